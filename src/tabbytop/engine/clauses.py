@@ -1,0 +1,48 @@
+"""The numbered clauses of a game's rules: read from its `clauses.md`, cited by refusals, tests and the guide."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+CLAUSE = re.compile(r"^\*\*(?P<id>[A-Z]{3}-\d+)\*\* (?P<text>.*?)(?: \[(?P<origin>[^\[\]]*)\])?$")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One rule: its id, its sentence, and where it comes from (the book, a public fact, a ruling, an option)."""
+
+    id: str
+    text: str
+    origin: str
+
+
+def read_clauses(path: Path) -> dict[str, Clause]:
+    """All clauses of a file, in its order."""
+    clauses: dict[str, Clause] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if found := CLAUSE.match(line):
+            if found["id"] in clauses:
+                raise ValueError(f"{path.name}: clause {found['id']} stands there twice")
+            clauses[found["id"]] = Clause(found["id"], found["text"], found["origin"] or "")
+    return clauses
+
+
+def citations(tests: Path) -> dict[str, list[str]]:
+    """Which tests below a folder cite which clauses, by the mark `@cites("CAB-33", "CAB-34")`."""
+    cited: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        for name, clauses in _marked_tests(path.read_text(encoding="utf-8")):
+            for clause in clauses:
+                cited.setdefault(clause, []).append(f"{path.relative_to(tests).as_posix()}::{name}")
+    return cited
+
+
+def _marked_tests(source: str) -> Iterator[tuple[str, list[str]]]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            marks = [m for m in node.decorator_list if isinstance(m, ast.Call) and ast.unparse(m.func) == "cites"]
+            yield node.name, [ast.literal_eval(argument) for mark in marks for argument in mark.args]

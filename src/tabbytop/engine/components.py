@@ -1,0 +1,28 @@
+"""Reading a game's `components.toml`: boards, cards and numbers as data, checked before anything is built on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class BadComponents(ValueError):
+    """A component file that cannot be used; the message names the file and the key or line."""
+
+
+def read_components(path: Path, type: type[T]) -> T:
+    """The file as a typed structure. Unknown keys, missing keys and wrong types are refused by name."""
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=type)
+    except msgspec.DecodeError as problem:  # TOML errors carry the line, type errors the key
+        raise BadComponents(f"{path.name}: {problem}") from None
+
+
+def require(condition: bool, path: Path, key: str, wanted: str) -> None:
+    """Refuse a component file whose `key` is not as `wanted`."""
+    if not condition:
+        raise BadComponents(f"{path.name}: {key} {wanted}")

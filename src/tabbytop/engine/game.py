@@ -1,0 +1,133 @@
+"""The game card: everything the outside needs to know of a game, in one place.
+
+Tables, bots, the arena and the command line stand on the card and know no game. The claims it makes (players, options, the
+length of random games, the version of the rules) are checked by the test kit.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+from tabbytop.engine import verbs
+from tabbytop.engine.clauses import Clause, read_clauses
+from tabbytop.engine.moves import Moves
+from tabbytop.engine.options import Options
+from tabbytop.engine.state import State, Wide
+
+
+class BadPlayers(ValueError):
+    """A number of players the game is not made for."""
+
+
+class Words(Protocol):
+    """What a game says. Every function is given views only, so that words cannot tell what a seat may not know."""
+
+    def seat_name(self, view: Any, seat: int) -> str:
+        """What the others call a seat: its colour, or the name of an automated opponent."""
+
+    def prompt(self, view: Any, viewer: int) -> str:
+        """The status sentence: who is to act and what there is to do."""
+
+    def label(self, view: Any, seat: int, move: int) -> str:
+        """A move as an entry in a list of choices."""
+
+    def sentence(self, before: Any, after: Any, seat: int, move: int) -> str:
+        """A move as a line of the log."""
+
+    def refusal(self, view: Any, seat: int, move: int, clause: str) -> str:
+        """Why a move is not possible, in one sentence that says what is."""
+
+    def picture(self, view: Any, viewer: int) -> str:
+        """The table drawn with letters."""
+
+    def ending(self, view: Any) -> str:
+        """How the game ended, in a few words that name the kind of ending."""
+
+
+def nothing_automated(players: int, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Most games have no automated opponent."""
+    return ()
+
+
+def all_seen(view: Any, seat: int, move: int, viewer: int) -> int:
+    """Games without hidden moves: everybody sees every move as it is."""
+    return move
+
+
+@dataclass(frozen=True)
+class Game:
+    """A registered game."""
+
+    id: str
+    name: str
+    version: str
+    players: tuple[int, ...]
+    default_players: int
+    options: Options
+    state: type[State]
+    moves: Moves
+    rules: ModuleType
+    words: Words
+    longest: int
+    """No game by random moves takes more moves than this."""
+    clause_prefixes: Mapping[str, int]
+    """Clause prefixes and what is added to their numbers in `why_not`: {"HTR": 0, "DLX": 200}."""
+    folder: Path
+    """Where `clauses.md` and `components.toml` are."""
+    automata: Callable[[int, Mapping[str, Any]], tuple[str, ...]] = nothing_automated
+    """Names of the automated opponents, who sit behind the players."""
+    seen: Callable[[Any, int, int, int], int] = all_seen
+    """The move as a viewer sees it: itself, a move that stands for what is hidden, or -1 for nothing at all."""
+    final: frozenset[str] = field(default_factory=frozenset)
+    """Families of moves that commit a turn: undo never goes back behind them."""
+
+    def __post_init__(self) -> None:
+        for name in verbs.NAMES:
+            mine = getattr(self.rules, name, None)
+            if mine is None:
+                raise TypeError(f"{self.id}: rules.py has no verb '{name}'")
+            wanted = list(inspect.signature(getattr(verbs, name)).parameters)
+            if list(inspect.signature(mine).parameters) != wanted:
+                raise TypeError(f"{self.id}: verb '{name}' takes ({', '.join(wanted)})")
+
+    def complete(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The full options of a game, checked together with the number of players."""
+        if players not in self.players:
+            counts = ", ".join(str(count) for count in self.players)
+            raise BadPlayers(f"{self.name} is for {counts} players, not {players}")
+        return self.options.complete(players, options)
+
+    def encode(self, players: int, options: Mapping[str, Any]) -> Wide:
+        """What `setup` reads."""
+        self.complete(players, options)
+        return self.options.encode(players, options)
+
+    def seats(self, players: int, options: Mapping[str, Any]) -> int:
+        """How many seats the table has, automated opponents included."""
+        return players + len(self.automata(players, self.complete(players, options)))
+
+    @property
+    def most_seats(self) -> int:
+        """The largest number of seats at any table of this game."""
+        return max(self.seats(players, {}) for players in self.players)
+
+    @functools.cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """The rules as numbered clauses."""
+        return read_clauses(self.folder / "clauses.md")
+
+    def clause_id(self, number: int) -> str:
+        """The clause that a number from `why_not` means."""
+        prefix, base = max(((p, b) for p, b in self.clause_prefixes.items() if b < number), key=lambda item: item[1])
+        return f"{prefix}-{number - base:02d}"
+
+    @property
+    def stand_ins(self) -> dict[Callable[..., Any], Callable[..., Any]]:
+        """Which of the game's rules take the place of which verbs in generic code."""
+        return {getattr(verbs, name): getattr(self.rules, name) for name in verbs.NAMES}

@@ -1,0 +1,147 @@
+"""Luck: where random outcomes come from. Knows no game.
+
+Rules never draw anything themselves. Two sources exist, and both are functions of a key and a ply (the number of
+moves made before), so every outcome can be recomputed later, in any order, from the key alone:
+
+* *sealed* luck, for tables: HMAC-SHA256 over a secret seed. The hash of the seed is shown before the first move and
+  the seed after the last, so that anybody can verify every roll.
+* *swift* luck, for simulations and search: a 32-bit mixing function that compiled code evaluates in nanoseconds. It is
+  made for statistics, not for secrets.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tabbytop.engine.rule import rule
+from tabbytop.engine.state import Wide
+
+MASK = 0xFFFFFFFF
+
+
+@rule
+def scramble(x: int) -> int:
+    """Spread the bits of a 32-bit number. Products stay below 2^64 and are masked, so that wrapping 64-bit
+    arithmetic and Python's unbounded one agree bit for bit."""
+    x = ((x ^ (x >> 16)) * 0x7FEB352D) & MASK
+    x = ((x ^ (x >> 15)) * 0x846CA68B) & MASK
+    return x ^ (x >> 16)
+
+
+@rule
+def number_at(key: int, key2: int, count: int) -> int:
+    """The 32-bit random number number `count` of the stream with this key."""
+    return scramble((scramble((scramble(count & MASK) + key) & MASK) + key2) & MASK)
+
+
+@rule
+def toss(luck: Wide, n: int) -> int:
+    """A number from 0 to n - 1, and one step along the stream `luck` (two key words and a count)."""
+    x = number_at(int(luck[0]), int(luck[1]), int(luck[2]))
+    luck[2] += 1
+    return (x * n) >> 32
+
+
+def stream(seed: int, number: int = 0) -> Wide:
+    """A fresh stream for `toss`: the `number`-th one of `seed`. Streams of different numbers are unrelated."""
+    low, high = seed & MASK, (seed >> 32) & MASK
+    words = [number_at(low, high, 2 * number), number_at(low ^ MASK, high, 2 * number + 1), 0]
+    return np.array(words, np.int64)
+
+
+def nth_by_weight(weights: Sequence[int], k: int) -> int:
+    """The index that point `k` of the total weight falls on."""
+    for index, weight in enumerate(weights):
+        if k < weight:
+            return index
+        k -= weight
+    raise ValueError("the point lies beyond the total weight")
+
+
+@dataclass(frozen=True)
+class SealedLuck:
+    """Luck of a real table. Keep `seed` secret until the game is over."""
+
+    seed: bytes
+    scheme = "sealed"
+
+    @classmethod
+    def new(cls) -> SealedLuck:
+        """A seed nobody can guess."""
+        return cls(secrets.token_bytes(32))
+
+    @property
+    def commitment(self) -> str:
+        """What is shown before the first move."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    @property
+    def reveal(self) -> str:
+        """What is shown after the last move."""
+        return self.seed.hex()
+
+    def choose(self, ply: int, weights: Sequence[int]) -> int:
+        """The index of the outcome at `ply`: exactly proportional to the weights, by rejection."""
+        total = sum(weights)
+        limit = (1 << 64) - (1 << 64) % total
+        attempt = 0
+        while True:
+            message = f"{ply}:{attempt}".encode()
+            number = int.from_bytes(hmac.digest(self.seed, message, "sha256")[:8], "big")
+            if number < limit:
+                return nth_by_weight(weights, number % total)
+            attempt += 1
+
+
+@dataclass(frozen=True)
+class SwiftLuck:
+    """Luck of one simulated game: the same outcomes that compiled batches draw for (seed, game number)."""
+
+    seed: int
+    game: int
+    scheme = "swift"
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.seed < 1 << 63 and 0 <= self.game < 1 << 62):
+            raise ValueError("a simulation's seed and game number are whole numbers from 0 to 2^63 - 1")
+
+    @property
+    def commitment(self) -> str:
+        """Names the stream without telling it."""
+        return hashlib.sha256(self.reveal.encode()).hexdigest()
+
+    @property
+    def reveal(self) -> str:
+        """The key of the stream."""
+        return f"{self.seed}/{self.game}"
+
+    def choose(self, ply: int, weights: Sequence[int]) -> int:
+        """The index of the outcome at `ply`."""
+        return nth_by_weight(weights, self._number(2 * ply, sum(weights)))
+
+    def choose_move(self, ply: int, count: int) -> int:
+        """Which of `count` legal moves a random player takes at `ply`."""
+        return self._number(2 * ply + 1, count)
+
+    def _number(self, count: int, n: int) -> int:
+        key, key2, _ = (int(word) for word in stream(self.seed, self.game))
+        return (number_at(key, key2, count) * n) >> 32
+
+
+Luck = SealedLuck | SwiftLuck
+
+
+def revealed(scheme: str, text: str) -> Luck:
+    """The luck that a record's footer reveals."""
+    if scheme == "sealed" and re.fullmatch(r"([0-9a-f]{2}){16,64}", text):
+        return SealedLuck(bytes.fromhex(text))
+    if scheme == "swift" and (found := re.fullmatch(r"(\d{1,19})/(\d{1,19})", text)):
+        return SwiftLuck(int(found[1]), int(found[2]))
+    raise ValueError(f"'{text}' is no revealed luck of scheme '{scheme}'")

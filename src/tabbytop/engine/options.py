@@ -1,0 +1,227 @@
+"""Table options: what a host may choose before a game, how it is written, and how rules see it.
+
+Rules see options as whole numbers in one array, at the slots that `Options.slot` names; slot 0 is the number of players.
+People and files see words. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tabbytop.engine.state import Wide
+
+
+class BadOption(ValueError):
+    """An option that does not exist, does not apply, or has an impossible value."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """The common part: a name, a sentence for the host, and the player counts it applies to (empty: all)."""
+
+    name: str
+    words: str
+    only_players: tuple[int, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """How many slots it takes."""
+        return 1
+
+    @property
+    def domain(self) -> str:
+        """The possible values, for people."""
+        raise TypeError("use Choice, Flag, Whole or BySeat")
+
+    def default_for(self, players: int) -> Any:
+        """The value when the host says nothing."""
+        raise TypeError("use Choice, Flag, Whole or BySeat")
+
+    def samples(self, players: int) -> list[Any]:
+        """Values other than the default that tests should try."""
+        raise TypeError("use Choice, Flag, Whole or BySeat")
+
+    def numbers(self, value: Any, players: int) -> list[int]:
+        """The value as rules see it; refuses a wrong one."""
+        raise TypeError("use Choice, Flag, Whole or BySeat")
+
+    def parse(self, text: str) -> Any:
+        """The value that somebody typed."""
+        raise TypeError("use Choice, Flag, Whole or BySeat")
+
+    def _refuse(self, value: Any) -> BadOption:
+        return BadOption(f"option {self.name} is {self.domain}; not {value!r}")
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few words; the first is the default."""
+
+    values: tuple[str, ...] = ()
+
+    @property
+    def domain(self) -> str:
+        return " or ".join(self.values)
+
+    def default_for(self, players: int) -> str:
+        return self.values[0]
+
+    def samples(self, players: int) -> list[Any]:
+        return list(self.values[1:])
+
+    def numbers(self, value: Any, players: int) -> list[int]:
+        if value not in self.values:
+            raise self._refuse(value)
+        return [self.values.index(value)]
+
+    def parse(self, text: str) -> str:
+        return text
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    """Yes or no; off by default."""
+
+    @property
+    def domain(self) -> str:
+        return "true or false"
+
+    def default_for(self, players: int) -> bool:
+        return False
+
+    def samples(self, players: int) -> list[Any]:
+        return [True]
+
+    def numbers(self, value: Any, players: int) -> list[int]:
+        if not isinstance(value, bool):
+            raise self._refuse(value)
+        return [int(value)]
+
+    def parse(self, text: str) -> bool:
+        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+        if text.lower() not in words:
+            raise self._refuse(text)
+        return words[text.lower()]
+
+
+@dataclass(frozen=True)
+class Whole(Option):
+    """A whole number from `low` to `high`."""
+
+    default: int = 0
+    low: int = 0
+    high: int = 0
+    tries: tuple[int, ...] = ()
+
+    @property
+    def domain(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def default_for(self, players: int) -> int:
+        return self.default
+
+    def samples(self, players: int) -> list[Any]:
+        return list(self.tries)
+
+    def numbers(self, value: Any, players: int) -> list[int]:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
+            raise self._refuse(value)
+        return [value]
+
+    def parse(self, text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            raise self._refuse(text) from None
+
+
+@dataclass(frozen=True)
+class BySeat(Option):
+    """One of a few words for every player, all different; the words in their order are the default."""
+
+    values: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        return len(self.values)
+
+    @property
+    def domain(self) -> str:
+        return f"one of {', '.join(self.values)} for each player, all different"
+
+    def default_for(self, players: int) -> list[str]:
+        return list(self.values[:players])
+
+    def samples(self, players: int) -> list[Any]:
+        return [list(reversed(self.values))[:players]]
+
+    def numbers(self, value: Any, players: int) -> list[int]:
+        if (
+            not isinstance(value, list)
+            or len(value) != players
+            or any(word not in self.values for word in value)
+            or len(set(value)) != players
+        ):
+            raise self._refuse(value)
+        return [self.values.index(word) for word in value] + [-1] * (len(self.values) - players)
+
+    def parse(self, text: str) -> list[str]:
+        return [word.strip() for word in text.split(",")]
+
+
+class Options:
+    """The options of a game, in the order of their slots."""
+
+    def __init__(self, *options: Option) -> None:
+        self.all = options
+        self._slots: dict[str, int] = {}
+        self.width = 1
+        for option in options:
+            self._slots[option.name] = self.width
+            self.width += option.width
+
+    def slot(self, name: str) -> int:
+        """Where rules find an option in the array."""
+        return self._slots[name]
+
+    def named(self, name: str) -> Option:
+        """The option of that name; an unknown one is refused."""
+        for option in self.all:
+            if option.name == name:
+                return option
+        known = ", ".join(option.name for option in self.all) or "none at all"
+        raise BadOption(f"there is no option '{name}'; this game has {known}")
+
+    def complete(self, players: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """All options that apply, the chosen ones checked and the others at their defaults."""
+        for name, value in chosen.items():
+            option = self.named(name)
+            if option.only_players and players not in option.only_players:
+                counts = " or ".join(str(count) for count in option.only_players)
+                plural = "player" if counts == "1" else "players"
+                raise BadOption(f"option {name} applies to games with {counts} {plural} only, not {players}")
+            option.numbers(value, players)
+        return {
+            option.name: chosen.get(option.name, option.default_for(players))
+            for option in self.all
+            if not option.only_players or players in option.only_players
+        }
+
+    def encode(self, players: int, chosen: Mapping[str, Any]) -> Wide:
+        """The array that `setup` reads."""
+        values = self.complete(players, chosen)
+        numbers = [players]
+        for option in self.all:
+            numbers += option.numbers(values.get(option.name, option.default_for(players)), players)
+        return np.array(numbers, np.int64)
+
+    def variants(self, players: int) -> list[dict[str, Any]]:
+        """Option sets that together try every value: the defaults, each other value alone, and all others at once."""
+        applying = [o for o in self.all if not o.only_players or players in o.only_players]
+        alone = [{option.name: value} for option in applying for value in option.samples(players)]
+        together = {o.name: o.samples(players)[0] for o in applying if o.samples(players)}
+        return [{}, *alone, *([together] if len(alone) > 1 else [])]

@@ -1,0 +1,117 @@
+"""Random play over any game's verbs, for batches and playouts. Knows no game: it is bound to one when compiled."""
+
+from __future__ import annotations
+
+from tabbytop.engine.luck import number_at
+from tabbytop.engine.rule import rule
+from tabbytop.engine.seats import LUCK, OVER
+from tabbytop.engine.state import Ids, State, States, Wide
+from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, rank, score, setup, why_not
+
+
+@rule
+def drawn(s: State, number: int, ids: Ids, weights: Ids) -> int:
+    """The outcome of luck that a 32-bit random number picks, in proportion to the weights."""
+    n = chance(s, ids, weights)
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    k = (number * total) >> 32
+    i = 0
+    while k >= weights[i]:
+        k -= weights[i]
+        i += 1
+    return ids[i]
+
+
+@rule
+def play_on(s: State, ply: int, limit: int, luck: Wide, ids: Ids, weights: Ids) -> int:
+    """Play uniformly random moves from `ply` until the game or the limit ends; return the ply reached.
+
+    Luck takes the even numbers of the stream and the players the odd ones, so a record of the game can be checked
+    outcome by outcome.
+    """
+    while ply < limit:
+        who = actor(s)
+        if who == OVER:
+            break
+        if who == LUCK:
+            move = drawn(s, number_at(luck[0], luck[1], 2 * ply), ids, weights)
+        else:
+            n = legal(s, who, ids)
+            move = ids[(number_at(luck[0], luck[1], 2 * ply + 1) * n) >> 32]
+        apply(s, who, move)
+        ply += 1
+    return ply
+
+
+@rule
+def play_batch(
+    states: States,
+    options: Wide,
+    seed: int,
+    first: int,
+    limit: int,
+    begin: int,
+    end: int,
+    lengths: Wide,
+    scores: Wide,
+    places: Wide,
+    ids: Ids,
+    weights: Ids,
+    luck: Wide,
+) -> int:
+    """Play games `begin` to `end` of a batch whose first game has the number `first`.
+
+    `states` are blank. Lengths (0 for a game cut off at the limit), scores and places are written per game; `scores`
+    and `places` have `luck`'s room behind them, one row of equal width per game. Returns the moves made.
+    """
+    low, high = seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF
+    width = scores.shape[0] // states.shape[0]
+    total = 0
+    for game in range(begin, end):
+        number = first + game
+        luck[0] = number_at(low, high, 2 * number)
+        luck[1] = number_at(low ^ 0xFFFFFFFF, high, 2 * number + 1)
+        s = states[game]
+        setup(s, options)
+        moves = play_on(s, 0, limit, luck, ids, weights)
+        total += moves
+        if actor(s) == OVER:
+            lengths[game] = moves
+        score(s, scores[game * width : (game + 1) * width])
+        rank(s, places[game * width : (game + 1) * width])
+    return total
+
+
+SETUP, ACTOR, LEGAL, CHANCE, APPLY, WHY_NOT, SCORE, RANK, IMAGINE, BROKEN = range(10)
+
+
+@rule
+def door(states: States, verb: int, seat: int, move: int, wide: Wide, ids: Ids, weights: Ids) -> int:
+    """The one way in for callers from Python: all verbs behind one compiled function load and compile faster than ten.
+
+    Callers hold arrays of one state, since handing a single record to compiled code costs twenty times as much.
+    """
+    s = states[0]
+    if verb == ACTOR:
+        return actor(s)
+    if verb == LEGAL:
+        return legal(s, seat, ids)
+    if verb == CHANCE:
+        return chance(s, ids, weights)
+    if verb == WHY_NOT:
+        return why_not(s, seat, move)
+    if verb == BROKEN:
+        return broken(s)
+    if verb == SETUP:
+        setup(s, wide)
+    elif verb == APPLY:
+        apply(s, seat, move)
+    elif verb == SCORE:
+        score(s, wide)
+    elif verb == RANK:
+        rank(s, wide)
+    elif verb == IMAGINE:
+        imagine(s, seat, wide)
+    return 0

@@ -1,0 +1,158 @@
+"""A referee answers for the rules of one game: who acts, what is legal, what a move does.
+
+There are two with the same manners. The interpreted one needs no compiler and starts at once; the compiled one is
+hundreds of times faster once its rules are compiled. Both work on the same states, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from tabbytop.engine import play
+from tabbytop.engine.game import Game
+from tabbytop.engine.state import Ids, States, Wide
+
+
+class Referee(Protocol):
+    """What both referees do. A state is an array of one; only `setup`, `apply` and `imagine` change it."""
+
+    game: Game
+
+    def setup(self, options: Wide) -> States:
+        """A table ready for the first move."""
+
+    def actor(self, state: States) -> int:
+        """Who acts now."""
+
+    def legal(self, state: States, seat: int) -> list[int]:
+        """What a seat may play now, ascending."""
+
+    def chance(self, state: States) -> tuple[list[int], list[int]]:
+        """The outcomes of luck and their weights."""
+
+    def apply(self, state: States, seat: int, move: int) -> None:
+        """Carry out a legal move in place."""
+
+    def why_not(self, state: States, seat: int, move: int) -> int:
+        """0, or the number of the clause that forbids the move."""
+
+    def score(self, state: States) -> list[int]:
+        """Points by seat."""
+
+    def rank(self, state: States) -> list[int]:
+        """Places by seat; 0 while the game runs."""
+
+    def imagine(self, state: States, seat: int, luck: Wide) -> None:
+        """Fill a seat's view with a random world that fits it."""
+
+    def broken(self, state: States) -> int:
+        """0, or the number of a broken invariant."""
+
+
+class Interpreted:
+    """The rules as plain Python."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._rules: Any = game.rules
+        self._ids: Ids = np.zeros(game.moves.count, np.int32)
+        self._weights: Ids = np.zeros(game.moves.count, np.int32)
+
+    def setup(self, options: Wide) -> States:
+        state = self.game.state.blank()
+        self._rules.setup(self.game.state.plain(state), options)
+        return state
+
+    def actor(self, state: States) -> int:
+        return int(self._rules.actor(self.game.state.plain(state)))
+
+    def legal(self, state: States, seat: int) -> list[int]:
+        count = self._rules.legal(self.game.state.plain(state), seat, self._ids)
+        return self._ids[:count].tolist()
+
+    def chance(self, state: States) -> tuple[list[int], list[int]]:
+        count = self._rules.chance(self.game.state.plain(state), self._ids, self._weights)
+        return self._ids[:count].tolist(), self._weights[:count].tolist()
+
+    def apply(self, state: States, seat: int, move: int) -> None:
+        self._rules.apply(self.game.state.plain(state), seat, move)
+
+    def why_not(self, state: States, seat: int, move: int) -> int:
+        return int(self._rules.why_not(self.game.state.plain(state), seat, move))
+
+    def score(self, state: States) -> list[int]:
+        return self._per_seat(self._rules.score, state)
+
+    def rank(self, state: States) -> list[int]:
+        return self._per_seat(self._rules.rank, state)
+
+    def _per_seat(self, verb: Callable[[Any, Wide], None], state: States) -> list[int]:
+        out: Wide = np.zeros(self.game.most_seats, np.int64)
+        verb(self.game.state.plain(state), out)
+        return out.tolist()
+
+    def imagine(self, state: States, seat: int, luck: Wide) -> None:
+        self._rules.imagine(self.game.state.plain(state), seat, luck)
+
+    def broken(self, state: States) -> int:
+        return int(self._rules.broken(self.game.state.plain(state)))
+
+
+class Compiled:
+    """The rules as machine code. Making one compiles or loads what it needs; `notify` hears of each rule compiled."""
+
+    def __init__(self, game: Game, *, boundscheck: bool = False, notify: Callable[[str], None] | None = None) -> None:
+        from tabbytop.engine.compiling import Twins  # importing Numba takes a while; only this class needs it
+
+        self.game = game
+        name = game.id.replace("-", "_")
+        self.bind = Twins(name, game.state, game.folder, game.stand_ins, boundscheck=boundscheck, notify=notify)
+        self._door = self.bind(play.door)
+        self._ids: Ids = np.zeros(game.moves.count, np.int32)
+        self._weights: Ids = np.zeros(game.moves.count, np.int32)
+        self._none: Wide = np.zeros(0, np.int64)
+
+    def _call(self, state: States, verb: int, seat: int = 0, move: int = 0, wide: Wide | None = None) -> int:
+        wide = self._none if wide is None else wide
+        return int(self._door(state, verb, seat, move, wide, self._ids, self._weights))
+
+    def setup(self, options: Wide) -> States:
+        state = self.game.state.blank()
+        self._call(state, play.SETUP, wide=options)
+        return state
+
+    def actor(self, state: States) -> int:
+        return self._call(state, play.ACTOR)
+
+    def legal(self, state: States, seat: int) -> list[int]:
+        return self._ids[: self._call(state, play.LEGAL, seat)].tolist()
+
+    def chance(self, state: States) -> tuple[list[int], list[int]]:
+        count = self._call(state, play.CHANCE)
+        return self._ids[:count].tolist(), self._weights[:count].tolist()
+
+    def apply(self, state: States, seat: int, move: int) -> None:
+        self._call(state, play.APPLY, seat, move)
+
+    def why_not(self, state: States, seat: int, move: int) -> int:
+        return self._call(state, play.WHY_NOT, seat, move)
+
+    def score(self, state: States) -> list[int]:
+        return self._per_seat(play.SCORE, state)
+
+    def rank(self, state: States) -> list[int]:
+        return self._per_seat(play.RANK, state)
+
+    def _per_seat(self, verb: int, state: States) -> list[int]:
+        out: Wide = np.zeros(self.game.most_seats, np.int64)
+        self._call(state, verb, wide=out)
+        return out.tolist()
+
+    def imagine(self, state: States, seat: int, luck: Wide) -> None:
+        self._call(state, play.IMAGINE, seat, wide=luck)
+
+    def broken(self, state: States) -> int:
+        return self._call(state, play.BROKEN)

@@ -1,0 +1,71 @@
+"""The verbs of a game: the whole contract between a game and everything that plays it.
+
+A game's `rules.py` defines functions of these names and shapes. Generic compiled code (`play.py`, a search, the laws of
+the test kit) imports the verbs from here and calls them; when it is bound to a game, the game's own rules take
+their place. Called unbound they only say so.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from tabbytop.engine.state import Ids, State, Wide
+
+NAMES = ("setup", "actor", "legal", "chance", "apply", "why_not", "score", "rank", "imagine", "broken")
+
+
+def _unbound(verb: str) -> NoReturn:
+    raise RuntimeError(f"'{verb}' is a verb without a game: bind the calling function to one first")
+
+
+def setup(s: State, options: Wide) -> None:
+    """Lay out the table before the first decision; luck moves do the rolling and dealing afterwards.
+
+    `s` is blank. `options` is what `Game.encode` made of the player count and the options.
+    """
+    _unbound("setup")
+
+
+def actor(s: State) -> int:
+    """Who acts now: a seat, LUCK, HOUSE, CLOCK, ALL, or OVER."""
+    _unbound("actor")
+
+
+def legal(s: State, seat: int, out: Ids) -> int:
+    """Write the ids that `seat` (or HOUSE) may play now into `out`, ascending; return how many."""
+    _unbound("legal")
+
+
+def chance(s: State, ids: Ids, weights: Ids) -> int:
+    """Write the possible outcomes of LUCK, ascending, and their whole-number weights; return how many."""
+    _unbound("chance")
+
+
+def apply(s: State, seat: int, move: int) -> None:
+    """Carry out a move. The one place that changes a state; it assumes that the move is legal."""
+    _unbound("apply")
+
+
+def why_not(s: State, seat: int, move: int) -> int:
+    """0 if `seat` (or LUCK, HOUSE) may play `move` now, else the number of the clause that forbids it."""
+    _unbound("why_not")
+
+
+def score(s: State, out: Wide) -> None:
+    """Write every seat's points as they stand."""
+    _unbound("score")
+
+
+def rank(s: State, out: Wide) -> None:
+    """Write every seat's place at the end, 1 for a winner; equal places are shared. 0 while the game runs."""
+    _unbound("rank")
+
+
+def imagine(s: State, seat: int, luck: Wide) -> None:
+    """Fill what `seat` cannot see in its view `s` with a random world that fits what it knows."""
+    _unbound("imagine")
+
+
+def broken(s: State) -> int:
+    """0 if every invariant of the game holds, else the number of one that does not. For tests and debugging."""
+    _unbound("broken")

@@ -1,0 +1,28 @@
+"""The games. Every folder here with a `game.py` is registered; its card is the `GAME` in that file."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from pathlib import Path
+
+from tabbytop.engine.game import Game
+
+
+class UnknownGame(ValueError):
+    """A game id that nobody registered."""
+
+
+def ids() -> list[str]:
+    """The ids of all registered games."""
+    return sorted(path.parent.name.replace("_", "-") for path in Path(__file__).parent.glob("*/game.py"))
+
+
+def load(game_id: str) -> Game:
+    """The card of a game."""
+    if game_id not in ids():
+        near = difflib.get_close_matches(game_id, ids(), 1)
+        hint = f" Did you mean '{near[0]}'?" if near else ""
+        raise UnknownGame(f"There is no game '{game_id}'.{hint} Games: {', '.join(ids())}.")
+    game: Game = importlib.import_module(f"tabbytop.games.{game_id.replace('-', '_')}.game").GAME
+    return game

@@ -1,0 +1,190 @@
+"""The city of Mew York: squares, gates, special squares, and the ways between them.
+
+A square is column - 1 + 6 * (row - 1). Sets of squares are the bits of one integer. The board is read from the component file;
+`entry` is the number of the gate where everybody starts, and the other gate is the exit.
+"""
+
+from __future__ import annotations
+
+from tabbytop.engine.rule import rule, scratch, table
+from tabbytop.games.cat_cab.components import COLUMNS, EDGES, ROWS, load
+from tabbytop.games.cat_cab.state import CatCab
+
+BOX = load()
+COLOURS = tuple(BOX.game.colours)
+
+SQUARES = COLUMNS * ROWS
+START = SQUARES
+"""The start area at the entry gate (CAB-21)."""
+LEFT = SQUARES + 1
+"""Out through the exit (CAB-127)."""
+OUT = SQUARES + 2
+"""Removed from the game (CAB-134)."""
+NOWHERE = -1
+
+UP, RIGHT, DOWN, LEFTWARD = 0, 1, 2, 3
+PLAIN, NIBBLES, PATROL = 0, 1, 2
+
+_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def square_at(column: int, row: int) -> int:
+    """The number of square (column, row), both counted from 1 (CAB-04)."""
+    return column - 1 + COLUMNS * (row - 1)
+
+
+def square_name(square: int) -> str:
+    """The square as players write it: column, then row."""
+    return f"{square % COLUMNS + 1},{square // COLUMNS + 1}"
+
+
+def _neighbour(square: int, direction: int) -> int:
+    column, row = square % COLUMNS + 1 + _STEPS[direction][0], square // COLUMNS + 1 + _STEPS[direction][1]
+    return square_at(column, row) if 1 <= column <= COLUMNS and 1 <= row <= ROWS else NOWHERE
+
+
+NEXT = table([_neighbour(square, direction) for direction in range(4)] for square in range(SQUARES))
+GATE_SQUARE = table(square_at(*BOX.gates[name].square) for name in "AB")
+OUTWARD = table(_STEPS.index(EDGES[BOX.gates[name].edge]) for name in "AB")
+BEYOND_ROW = table(BOX.gates[name].square[1] - 1 + EDGES[BOX.gates[name].edge][1] for name in "AB")
+"""The row, counted from 0, of the space outside each gate."""
+KIND = table(
+    [".NP".index(BOX.board[side].rows[ROWS - 1 - square // COLUMNS][square % COLUMNS]) for square in range(SQUARES)]
+    for side in ("front", "back")
+)
+ALL_SQUARES = (1 << SQUARES) - 1
+FIRST_COLUMN = sum(1 << square_at(1, row) for row in range(1, ROWS + 1))
+LAST_COLUMN = sum(1 << square_at(COLUMNS, row) for row in range(1, ROWS + 1))
+START_BIT = 1 << START
+LEFT_BIT = 1 << LEFT
+
+
+@rule
+def on_grid(place: int) -> bool:
+    """Whether a place is one of the 48 squares."""
+    return 0 <= place < SQUARES
+
+
+@rule
+def in_city(place: int) -> bool:
+    """Whether a driver there is still in the game and has not left."""
+    return 0 <= place <= START
+
+
+@rule
+def exit_gate(s: CatCab) -> int:
+    """The gate that is not the entry (CAB-17)."""
+    return 1 - s.entry
+
+
+@rule
+def step(s: CatCab, place: int, direction: int) -> int:
+    """The place one space on, or NOWHERE."""
+    if place == START:  # CAB-77: through the entry gate, and in no other direction
+        inward = (OUTWARD[s.entry] + 2) % 4
+        return GATE_SQUARE[s.entry] if direction == inward else NOWHERE
+    out = exit_gate(s)
+    if place == GATE_SQUARE[out] and direction == OUTWARD[out] and s.picked_up > 0:  # CAB-126, CAB-127
+        return LEFT
+    return NEXT[place, direction]
+
+
+@rule
+def drive(s: CatCab, place: int, direction: int, spaces: int) -> int:
+    """Where a source of `spaces` leads, or NOWHERE if the grid ends before (CAB-72, CAB-76)."""
+    for _ in range(spaces):
+        place = step(s, place, direction)
+        if place == LEFT:  # CAB-128: what is left over is lost
+            return LEFT
+        if place == NOWHERE:
+            return NOWHERE
+    return place
+
+
+@rule
+def coast(s: CatCab, place: int, direction: int, spaces: int) -> int:
+    """Where a speed boost leads: it stops early at the edge (CAB-95) and may leave the city (CAB-96)."""
+    for _ in range(spaces):
+        ahead = step(s, place, direction)
+        if ahead == NOWHERE:
+            return place
+        place = ahead
+        if place == LEFT:
+            return LEFT
+    return place
+
+
+@rule
+def start_distance(s: CatCab, place: int) -> int:
+    """Spaces on the shortest way back to the start area (CAB-80)."""
+    if place == START:
+        return 0
+    gate = GATE_SQUARE[s.entry]
+    return abs(place % COLUMNS - gate % COLUMNS) + abs(place // COLUMNS - gate // COLUMNS) + 1
+
+
+@rule
+def is_back(s: CatCab, place: int, spaces: int, end: int) -> bool:
+    """Whether `end` is where `spaces` steps towards the start area can lead (CAB-80)."""
+    if spaces >= start_distance(s, place):
+        return end == START
+    if not on_grid(end):
+        return False
+    columns = abs(place % COLUMNS - end % COLUMNS)
+    rows = abs(place // COLUMNS - end // COLUMNS)
+    return columns + rows == spaces and start_distance(s, end) == start_distance(s, place) - spaces
+
+
+@rule
+def lone_back(s: CatCab, place: int, spaces: int) -> bool:
+    """Whether a move back leaves no choice: it reaches the gate, or only one axis is left to go along."""
+    if spaces >= start_distance(s, place) - 1:
+        return True
+    gate = GATE_SQUARE[s.entry]
+    return place % COLUMNS == gate % COLUMNS or place // COLUMNS == gate // COLUMNS
+
+
+@rule
+def spread(s: CatCab, places: int, spaces: int) -> int:
+    """All places that one source of `spaces` leads to from any of `places` (bits; LEFT included)."""
+    found = 0
+    out = exit_gate(s)
+    exit_bit = 1 << GATE_SQUARE[out]
+    for direction in range(4):
+        ahead = places
+        for _ in range(spaces):
+            here = ahead
+            squares = here & ALL_SQUARES
+            if direction == UP:
+                ahead = (squares << COLUMNS) & ALL_SQUARES
+            elif direction == RIGHT:
+                ahead = (squares & ~LAST_COLUMN) << 1
+            elif direction == DOWN:
+                ahead = squares >> COLUMNS
+            else:
+                ahead = (squares & ~FIRST_COLUMN) >> 1
+            if here & START_BIT and direction == (OUTWARD[s.entry] + 2) % 4:
+                ahead |= 1 << GATE_SQUARE[s.entry]
+            if here & exit_bit and direction == OUTWARD[out] and s.picked_up > 0:
+                found |= LEFT_BIT
+        found |= ahead
+    return found
+
+
+@rule
+def reach(s: CatCab, place: int, ones: int, twos: int) -> int:
+    """Every place where driving all these sources, in any order and direction, can end (bits)."""
+    ways = scratch((ones + 1) * (twos + 1))
+    left = 0
+    for used in range(ones + 1):
+        for used_twos in range(twos + 1):
+            here = 0
+            if used == 0 and used_twos == 0:
+                here = 1 << place
+            if used > 0:
+                here |= spread(s, ways[(used - 1) * (twos + 1) + used_twos], 1)
+            if used_twos > 0:
+                here |= spread(s, ways[used * (twos + 1) + used_twos - 1], 2)
+            left |= here & LEFT_BIT
+            ways[used * (twos + 1) + used_twos] = here & ~LEFT_BIT
+    return ways[(ones + 1) * (twos + 1) - 1] | left

@@ -1,0 +1,37 @@
+"""The card of Cat Cab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tabbytop.engine.game import Game
+from tabbytop.games.cat_cab import rules, words
+from tabbytop.games.cat_cab.board import BOX
+from tabbytop.games.cat_cab.moves import MOVES
+from tabbytop.games.cat_cab.options import OPTIONS
+from tabbytop.games.cat_cab.state import CatCab
+
+
+def automata(players: int, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """One human plays against Crazy cat (CAB-01)."""
+    return ("Crazy cat",) if players == 1 else ()
+
+
+GAME = Game(
+    id="cat-cab",
+    name=BOX.game.name,
+    version="1",
+    players=(1, *range(BOX.game.players_min, BOX.game.players_max + 1)),
+    default_players=2,
+    options=OPTIONS,
+    state=CatCab,
+    moves=MOVES,
+    rules=rules,
+    words=words,
+    longest=100_000,
+    clause_prefixes={"CAB": 0},
+    folder=Path(__file__).parent,
+    automata=automata,
+)

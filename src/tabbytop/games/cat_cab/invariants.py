@@ -1,0 +1,172 @@
+"""What always holds in Cat Cab, whatever is played: section 5 of `clauses.md`, by its numbers."""
+
+from __future__ import annotations
+
+from tabbytop.engine.rule import rule
+from tabbytop.games.cat_cab.board import OUT, SQUARES, START, in_city
+from tabbytop.games.cat_cab.facts import (
+    DICE,
+    FINAL_FIGHT,
+    FINISHED,
+    FIRST_D6,
+    FIRST_TURN_DICE,
+    LEAVING_POINTS,
+    MAX_CURSES,
+    MAX_ITEMS,
+    ORDER_DIE,
+    PASSENGER_COLUMN,
+    PASSENGER_POINTS,
+    PASSENGER_ROW,
+    PASSENGERS,
+    RUSH_TURNS,
+    SABOTAGING,
+    WHITE,
+    active,
+    points,
+)
+from tabbytop.games.cat_cab.state import CatCab
+
+
+@rule
+def broken(s: CatCab) -> int:
+    """The number of the first invariant that does not hold, or 0."""
+    if not dice_are_somewhere(s):
+        return 1
+    if not turn_dice_fit(s):
+        return 2
+    if not curses_fit(s):
+        return 3
+    if not passengers_add_up(s):
+        return 4
+    if s.passenger < -1 or s.passenger >= SQUARES:
+        return 5
+    if not meeples_stand(s):
+        return 6
+    if s.item_rolls < 0 or s.item_rolls > MAX_ITEMS or s.threes < 0:
+        return 7
+    if s.ones < 0 or s.twos < 0 or s.ones + s.twos > DICE + MAX_ITEMS:
+        return 8
+    if not points_fit(s):
+        return 9
+    if not rush_hour_runs(s):
+        return 10
+    if not fight_square_is_cleared(s):
+        return 11
+    return 0
+
+
+@rule
+def dice_are_somewhere(s: CatCab) -> bool:
+    """1. Each coloured die is in the supply or with one player; a third colour stays in the supply (CAB-20)."""
+    for die in range(6):
+        if s.holder[die] < -1 or s.holder[die] >= s.seats:
+            return False
+        in_play = False
+        for seat in range(s.seats):
+            if s.colour[seat] == die % 3:
+                in_play = True
+        if not in_play and s.holder[die] != -1:
+            return False
+    return True
+
+
+@rule
+def turn_dice_fit(s: CatCab) -> bool:
+    """2. White dice as the turn allows; nothing but turn dice shows a face."""
+    white = 0
+    for die in range(DICE):
+        in_pool = s.pool >> die & 1
+        if in_pool and die < FIRST_D6:
+            white += 1
+        if s.face[die] > 0 and not in_pool:
+            return False
+        if s.face[die] > (8 if die >= 8 else 6) or s.face[die] < 0:
+            return False
+    if s.pool == 0:
+        return True
+    if s.phase == FINAL_FIGHT or s.phase == FINISHED or s.turns[active(s)] > 0:
+        return white <= WHITE
+    return white == FIRST_TURN_DICE[s.seats, s.turn]
+
+
+@rule
+def curses_fit(s: CatCab) -> bool:
+    """3. 0 to 4 curses, and none once the own turn is over until a rival sabotages."""
+    for seat in range(s.seats):
+        if s.curses[seat] < 0 or s.curses[seat] > MAX_CURSES:
+            return False
+        if not in_city(s.place[seat]) and s.curses[seat] > 0 and seat != active(s):
+            return False
+    return True
+
+
+@rule
+def passengers_add_up(s: CatCab) -> bool:
+    """4. At every decision one passenger waits while fewer than four were picked up; picked up = held + lost."""
+    held = 0
+    for seat in range(s.seats):
+        if s.held[seat] < 0:
+            return False
+        held += s.held[seat]
+    if s.picked_up != held + s.lost or s.picked_up > PASSENGERS:
+        return False
+    rolling = s.phase == ORDER_DIE or s.phase == PASSENGER_COLUMN or s.phase == PASSENGER_ROW
+    if rolling:
+        return True
+    return (s.passenger >= 0) == (s.picked_up < PASSENGERS)
+
+
+@rule
+def meeples_stand(s: CatCab) -> bool:
+    """6. On a square, in the start area, gone or out; nobody is gone before the first pick-up."""
+    for seat in range(3):
+        if seat >= s.seats:
+            if s.place[seat] != -1:
+                return False
+        elif s.place[seat] < 0 or s.place[seat] > OUT:
+            return False
+        elif (s.place[seat] == START + 1) != (s.departure[seat] > 0):
+            return False
+        elif s.departure[seat] > 0 and s.picked_up == 0:
+            return False
+    return True
+
+
+@rule
+def points_fit(s: CatCab) -> bool:
+    """9. At most 30 points for one player, 38 for three and 35 for two together."""
+    total = 0
+    for seat in range(s.seats):
+        if points(s, seat) > PASSENGERS * PASSENGER_POINTS + LEAVING_POINTS[1]:
+            return False
+        total += points(s, seat)
+    most = PASSENGERS * PASSENGER_POINTS
+    for place in range(1, s.seats + 1):
+        most += LEAVING_POINTS[place]
+    return total <= most
+
+
+@rule
+def rush_hour_runs(s: CatCab) -> bool:
+    """10. Counters run exactly for those still in the city once somebody has left."""
+    started = False
+    for seat in range(s.seats):
+        if s.departure[seat] > 0:
+            started = True
+    for seat in range(s.seats):
+        if s.rush[seat] < 0 or s.rush[seat] > RUSH_TURNS:
+            return False
+        if (s.rush[seat] > 0) != (started and in_city(s.place[seat])):
+            return False
+    return True
+
+
+@rule
+def fight_square_is_cleared(s: CatCab) -> bool:
+    """11. When sabotage begins after a landing, the active meeple is alone on its square."""
+    if s.phase != SABOTAGING or s.landed == 0:
+        return True
+    for seat in range(s.seats):
+        if seat != active(s) and s.place[seat] == s.place[active(s)]:
+            return False
+    return True

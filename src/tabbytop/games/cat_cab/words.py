@@ -1,0 +1,493 @@
+"""What Cat Cab says: names, prompts, choices, log lines, refusals, and the table drawn with letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabbytop.engine.seats import HOUSE, LUCK, OVER
+from tabbytop.games.cat_cab.board import (
+    COLOURS,
+    COLUMNS,
+    GATE_SQUARE,
+    KIND,
+    LEFT,
+    NIBBLES,
+    OUT,
+    OUTWARD,
+    START,
+    in_city,
+    square_name,
+)
+from tabbytop.games.cat_cab.components import ROWS
+from tabbytop.games.cat_cab.facts import (
+    BAD_LUCK,
+    BOOST_DIE,
+    BOOSTING,
+    CANCELLING,
+    CRAZY_FIGHT_ROLLS,
+    DEBUFF_DIE,
+    DEBUFFS,
+    DICE,
+    DRIVING,
+    EXTRA_MOVE,
+    FALL_BACK,
+    FIGHT_BACK,
+    FIGHT_DICE,
+    FIGHT_TOTAL,
+    FINAL_FIGHT,
+    FINISHED,
+    GAIN_D6,
+    GAIN_D8,
+    GREEDY,
+    GREEDY_CAT,
+    ITEM_DIE,
+    ITEM_TABLE,
+    ITEMS,
+    LEAVING_POINTS,
+    LOSE_A_DIE,
+    LUCKY_CHARM,
+    MAX_CURSES,
+    ORDER_DIE,
+    PASSENGER_COLUMN,
+    PASSENGER_ROW,
+    PASSENGERS,
+    POTHOLE,
+    POWER_UP_DIE,
+    POWER_UPS,
+    REROLLING,
+    ROLL_TURN,
+    SABOTAGING,
+    SURPLUS_BACK,
+    TURN_DICE,
+    UPGRADE,
+    active,
+    dice_held,
+    is_crazy_cat,
+    meeple_at,
+    points,
+    spaces_of_sources,
+)
+from tabbytop.games.cat_cab.moves import COLOURED_DICE, DIRECTIONS, MOVES
+from tabbytop.games.cat_cab.moves import DICE as DICE_NAMES
+from tabbytop.games.cat_cab.rules import lowest_die, next_order_roller
+
+GATES = "AB"
+ORDINALS = ("", "first", "second", "third")
+
+REASONS = {
+    3: "A D6 shows 1 to 6; only a D8 goes up to 8.",
+    24: "It is not your turn: {actor} is to act.",
+    31: "That does not come now: a turn goes roll, items, movement, special square, fight, sabotage, passenger.",
+    32: "You roll white dice and the coloured dice you hold; you do not hold that one.",
+    37: "That white die is left out on your first turn, also when you re-roll.",
+    38: "Mark dice from left to right and re-roll them, or stop with none marked.",
+    43: "You have four curses: the dice stay as they are.",
+    47: "Sabotage is for another player.",
+    52: "Items are rolled for before movement.",
+    54: "Two item rolls a turn are all there are.",
+    66: "You won that die this turn; you roll it from your next turn on.",
+    67: "There is no movement to drive now: it comes after the items.",
+    68: "There are no curses to settle against movement now.",
+    69: "The curses cannot leave you with those sources.",
+    72: "All spaces of one die go in one direction, and no die of that size is left.",
+    76: "The grid ends before all spaces of that die are driven.",
+    77: "From the start area the only way is through the entry gate.",
+    78: "Nobody drives back into the start area.",
+    80: "Moving back takes every space, each one nearer to the start area.",
+    82: "{actor} chooses where that meeple goes back to.",
+    89: "Greedy cat takes a coloured die that another player holds, and only when you rolled it.",
+    90: "Take a D6 first from a player who has both.",
+    94: "There is no speed boost to drive.",
+    95: "There is no square ahead in that direction.",
+    99: "Bad luck takes one of your own coloured dice, and only when you rolled it.",
+    111: "Sabotage comes after movement, for final 2s.",
+    114: "A split sabotage is placed as a whole: go on.",
+    115: "That player is no longer in the city.",
+    119: "A passenger is picked up by landing exactly on its square.",
+    126: "The exit is closed until somebody has picked up the first passenger.",
+    135: "The game is over.",
+    145: "Crazy cat never re-rolls.",
+    148: "Crazy cat always rolls for items.",
+    150: "Crazy cat takes the shortest way to its target.",
+    153: "Crazy cat sabotages the human.",
+    155: "Crazy cat makes its automatic choice.",
+}
+
+
+def seat_name(view: Any, seat: int) -> str:
+    """The colour of a seat, or Crazy cat."""
+    if seat == LUCK:
+        return "Luck"
+    if seat == HOUSE:
+        return "The house"
+    return "Crazy cat" if is_crazy_cat(view, seat) else COLOURS[view.colour[seat]].capitalize()
+
+
+def place_name(view: Any, place: int) -> str:
+    """A place in words."""
+    if place == START:
+        return "the start area"
+    if place == LEFT:
+        return "out of the city"
+    if place == OUT:
+        return "off the board"
+    return f"({square_name(place)})"
+
+
+def sources_in_words(ones: int, twos: int) -> str:
+    """Sources of movement as a sum: 2 + 2 + 1."""
+    return " + ".join(["2"] * twos + ["1"] * ones) or "none"
+
+
+def spaces_in_words(number: int) -> str:
+    """1 space, 2 spaces."""
+    return f"{number} space" if number == 1 else f"{number} spaces"
+
+
+def curses_in_words(number: int) -> str:
+    """1 curse, 2 curses."""
+    return f"{number} curse" if number == 1 else f"{number} curses"
+
+
+def prompt(view: Any, viewer: int) -> str:
+    """Who is to act, and what there is to do."""
+    if view.acting == OVER:
+        return f"The game is over: {ending(view)}."
+    if view.acting == LUCK:
+        return f"{_roller_of(view)}: the dice are rolling."
+    if view.acting == HOUSE:
+        return f"{seat_name(view, active(view))}'s turn goes on."
+    tasks = {
+        ROLL_TURN: "roll the dice",
+        REROLLING: "re-roll the marked dice, or mark more" if view.marked else "mark dice to re-roll, or stop",
+        ITEMS: "roll for an item, or skip",
+        CANCELLING: "choose what the curses cancel",
+        DRIVING: f"drive {sources_in_words(view.ones, view.twos)}",
+        SURPLUS_BACK: f"go back {spaces_in_words(view.back_spaces)}",
+        POTHOLE: f"go back {spaces_in_words(view.back_spaces)}",
+        FIGHT_BACK: f"go back {spaces_in_words(view.back_spaces)}",
+        GREEDY_CAT: "take a die, or leave it",
+        BOOSTING: f"boost {spaces_in_words(view.boost)} in one direction",
+        BAD_LUCK: "give up a coloured die",
+        SABOTAGING: f"place {curses_in_words(view.to_place)} on a rival, or none",
+    }
+    who = "Your turn" if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
+    return f"{who}: {tasks[view.phase]}."
+
+
+def label(view: Any, seat: int, move: int) -> str:
+    """A move as a choice."""
+    kind = MOVES.read(move)
+    args: dict[str, Any] = kind.args
+    match kind.name:
+        case "die":
+            return f"the die shows {args['shows']}"
+        case "roll":
+            return "Roll the dice"
+        case "mark":
+            die = DICE_NAMES.index(args["die"])
+            return f"Mark the {args['die']} die, showing {view.face[die]}" if view.face[die] else f"Mark {args['die']}"
+        case "reroll":
+            return f"Re-roll {_dice_in_words(view, view.marked)}"
+        case "stop":
+            return "Stop and keep all dice"
+        case "roll_item":
+            return "Roll for an item"
+        case "skip_items":
+            return "Skip items and move on"
+        case "cancel":
+            left = max(0, spaces_of_sources(view) - view.curses[active(view)])
+            twos = args["keeping_twos"]
+            return f"Keep {sources_in_words(max(0, left - 2 * twos), twos)}"
+        case "move":
+            return f"Drive {spaces_in_words(args['spaces'])} {args['direction']}"
+        case "back":
+            return f"Go back to {'the start area' if args['to'] == 'start' else '(' + args['to'] + ')'}"
+        case "take_die":
+            return f"Take the {args['die']}" + _from_holder(view, args["die"])
+        case "boost":
+            return f"Boost {args['direction']}"
+        case "lose_die":
+            return f"Give up the {args['die']}"
+        case "sabotage":
+            number = 1 if view.split_sabotage else view.to_place
+            target = seat_name(view, args["seat"]) if args["seat"] < view.seats else f"seat {args['seat']}"
+            return f"Place {curses_in_words(number)} on {target}"
+        case "decline":
+            return "Take no die" if view.phase == GREEDY_CAT else "Place no curse"
+        case "collect":
+            return "Pick up the passenger"
+        case _:
+            return "End the turn"
+
+
+def sentence(before: Any, after: Any, seat: int, move: int) -> str:
+    """A move as a line of the log."""
+    kind = MOVES.read(move)
+    args: dict[str, Any] = kind.args
+    if kind.name == "die":
+        return _luck_sentence(before, after, args["shows"])
+    who = seat_name(before, active(before))
+    match kind.name:
+        case "roll":
+            return f"{who} rolls {_count_dice(after.pool)} dice."
+        case "mark":
+            return f"{who} marks the {args['die']} die."
+        case "reroll":
+            return f"{who} re-rolls {_dice_in_words(before, before.marked)}."
+        case "stop":
+            return f"{who} keeps {_dice_in_words(before, before.pool)}."
+        case "roll_item":
+            return f"{who} rolls for an item."
+        case "skip_items":
+            return f"{who} skips the items."
+        case "cancel":
+            left = sources_in_words(after.ones, after.twos)
+            curses = curses_in_words(before.curses[active(before)]).capitalize()
+            verb = "cancels" if before.curses[active(before)] == 1 else "cancel"
+            return f"{curses} {verb} movement of {who}: {left} left."
+        case "move":
+            way = f"{who} drives {spaces_in_words(args['spaces'])} {args['direction']}"
+            return way + _arrival(before, after)
+        case "back":
+            pushed = seat_name(before, before.back_seat)
+            return f"{pushed} goes back to {place_name(before, after.place[before.back_seat])}."
+        case "take_die":
+            return f"Greedy cat: {who} takes the {args['die']}{_from_holder(before, args['die'])}."
+        case "boost":
+            return f"{who} boosts {args['direction']}{_arrival(before, after)}"
+        case "lose_die":
+            return f"Bad luck: {who} gives up the {args['die']}."
+        case "sabotage":
+            number = before.to_place - after.to_place if after.phase == SABOTAGING else before.to_place
+            return f"{who} places {curses_in_words(number)} on {seat_name(before, args['seat'])}."
+        case "decline":
+            return f"{who} takes no die." if before.phase == GREEDY_CAT else f"{who} places no curse."
+        case "collect":
+            held = after.held[active(before)]
+            opened = " The exit is open." if before.picked_up == 0 else ""
+            return f"{who} picks up a passenger and has {held}.{opened}"
+        case _:
+            return _end_of_turn(before, after)
+
+
+def refusal(view: Any, seat: int, move: int, clause: str) -> str:
+    """Why not, in a sentence."""
+    actor = seat_name(view, view.acting) if view.acting != OVER else "nobody"
+    return REASONS[int(clause.split("-")[1])].format(actor=actor)
+
+
+def ending(view: Any) -> str:
+    """How the game ended."""
+    left = [seat for seat in range(view.seats) if view.departure[seat] > 0]
+    if not left:
+        return "nobody left the city in time, so nobody wins"
+    winner = seat_name(view, view.champion)
+    best = points(view, view.champion)
+    tied = sum(points(view, seat) == best for seat in left) > 1
+    how = "after a final cat fight" if tied else f"with {best} points"
+    out = [seat_name(view, seat) for seat in range(view.seats) if view.departure[seat] == 0]
+    stuck = f"; {' and '.join(out)} did not get out" if out else ""
+    return f"{winner} wins {how}{stuck}"
+
+
+def picture(view: Any, viewer: int) -> str:
+    """The city from above, and what everybody has."""
+    lines = []
+    for row in range(ROWS - 1, -1, -1):
+        cells = [_cell(view, column + COLUMNS * row) for column in range(COLUMNS)]
+        lines.append(f" {row + 1}  " + " ".join(cells) + _gate_note(view, row))
+    lines.append("     " + "     ".join(str(column + 1) for column in range(COLUMNS)))
+    lines.append(" N nibbles  P patrol  * passenger")
+    for seat in range(view.seats):
+        lines.append(" " + _driver(view, seat))
+    if view.pool:
+        lines.append(" dice: " + _dice_in_words(view, view.pool))
+    return "\n".join(lines)
+
+
+def _cell(view: Any, square: int) -> str:
+    meeples = "".join(
+        seat_name(view, seat)[0] for seat in range(view.seats) if view.place[seat] == square
+    )
+    mark = "*" if view.passenger == square else " NP"[KIND[view.side, square]]
+    return f"[{meeples + mark.strip():^3}]" if meeples or mark.strip() else "[ . ]"
+
+
+def _gate_note(view: Any, row: int) -> str:
+    notes = []
+    for gate in range(2):
+        if GATE_SQUARE[gate] // COLUMNS == row:
+            if gate == view.entry:
+                waiting = "".join(seat_name(view, s)[0] for s in range(view.seats) if view.place[s] == START)
+                notes.append(f"entry at column {GATE_SQUARE[gate] % COLUMNS + 1}: {waiting or 'nobody waits'}")
+            else:
+                state = "open" if view.picked_up else "closed"
+                notes.append(f"exit at column {GATE_SQUARE[gate] % COLUMNS + 1}, {DIRECTIONS[OUTWARD[gate]]}: {state}")
+    return "   " + "; ".join(notes) if notes else ""
+
+
+def _driver(view: Any, seat: int) -> str:
+    turn = ">" if view.phase != FINISHED and view.order[0] >= 0 and seat == active(view) else " "
+    dice = [COLOURED_DICE[die] for die in range(6) if view.holder[die] == seat]
+    parts = [
+        f"{turn} {seat_name(view, seat):<9} {place_name(view, view.place[seat]):<15}",
+        f"{points(view, seat):>2} points",
+        f"{view.held[seat]} aboard",
+        curses_in_words(view.curses[seat]),
+    ]
+    if dice:
+        parts.append(", ".join(dice))
+    if view.rush[seat]:
+        parts.append(f"rush hour: {view.rush[seat]} turns left")
+    return "  ".join(parts)
+
+
+def _from_holder(view: Any, die: Any) -> str:
+    holder = view.holder[COLOURED_DICE.index(die)]
+    return f" from {seat_name(view, holder)}" if holder >= 0 else ""
+
+
+def _count_dice(dice: int) -> int:
+    return bin(dice).count("1")
+
+
+def _dice_in_words(view: Any, dice: int) -> str:
+    shown = [die for die in range(DICE) if dice >> die & 1]
+    return ", ".join(
+        str(view.face[die]) if die < 5 else f"{view.face[die]} ({DICE_NAMES[die]})" for die in shown
+    )
+
+
+def _roller_of(view: Any) -> str:
+    if view.phase == ORDER_DIE:
+        return f"{seat_name(view, next_order_roller(view))} rolls for the turn order"
+    if view.phase in (FIGHT_DICE, FINAL_FIGHT):
+        return f"{seat_name(view, view.duellist)} rolls in a cat fight"
+    if view.phase in (PASSENGER_COLUMN, PASSENGER_ROW):
+        return "A passenger looks for a corner"
+    return f"{seat_name(view, active(view))} rolls"
+
+
+def _arrival(before: Any, after: Any) -> str:
+    seat = active(before)
+    if after.place[seat] != LEFT:
+        return f" to {place_name(after, after.place[seat])}."
+    rank = after.departure[seat]
+    rush = " Rush hour begins." if rank == 1 and any(after.rush[s] for s in range(after.seats)) else ""
+    return f" and leaves the city as the {ORDINALS[rank]}: {LEAVING_POINTS[rank]} points.{rush}"
+
+
+def _end_of_turn(before: Any, after: Any) -> str:
+    seat = active(before)
+    who = seat_name(before, seat)
+    lifted = f"; {curses_in_words(before.curses[seat])} fade" if before.curses[seat] else ""
+    if lifted and before.curses[seat] == 1:
+        lifted += "s"
+    out = f" {who} is out of time and out of the game." if after.place[seat] == OUT else ""
+    if not out and after.rush[seat]:
+        out = f" Rush hour: {after.rush[seat]} turns left for {who}."
+    tie = " A tie: a final cat fight decides." if after.phase == FINAL_FIGHT else ""
+    return f"{who}'s turn ends{lifted}.{out}{tie}"
+
+
+def _luck_sentence(before: Any, after: Any, value: int) -> str:
+    phase = before.phase
+    if phase == ORDER_DIE:
+        roller = seat_name(before, next_order_roller(before))
+        if after.phase == ORDER_DIE:
+            again = sum(1 for seat in range(after.seats) if after.order_roll[seat] == 0)
+            last = next_order_roller(before) == max(s for s in range(before.seats) if before.order_roll[s] == 0)
+            return f"{roller} rolls {value} for the turn order." + (" A tie: again." if last and again else "")
+        order = ", ".join(seat_name(after, after.order[index]) for index in range(after.seats))
+        return f"{roller} rolls {value} for the turn order, which is {order}."
+    who = seat_name(before, active(before))
+    if phase == PASSENGER_COLUMN:
+        return f"The D6 for a passenger shows column {value}."
+    if phase == PASSENGER_ROW:
+        square = before.column - 1 + COLUMNS * (value - 1)
+        if after.phase == PASSENGER_COLUMN:
+            reason = "a cab stands there" if meeple_at(before, square) else "it is there already"
+            return f"The D8 shows row {value}: {reason}, so both dice roll again."
+        return f"The D8 shows row {value}: a passenger waits at ({square_name(square)})."
+    if phase == TURN_DICE:
+        die = DICE_NAMES[lowest_die(before.rolling)]
+        if value != 1:
+            return f"The {die} die of {who} shows {value}."
+        if before.curses[active(before)] == MAX_CURSES:
+            return f"The {die} die of {who} shows 1, but four curses are all there are."
+        return f"The {die} die of {who} shows 1: a curse."
+    if phase == ITEM_DIE:
+        return _item_sentence(before, after, who, value)
+    if phase == POWER_UP_DIE:
+        return _power_up_sentence(before, after, who, value)
+    if phase == BOOST_DIE:
+        return f"The speed boost of {who} is {spaces_in_words(value)}."
+    if phase == DEBUFF_DIE:
+        return _debuff_sentence(before, after, who, value)
+    return _fight_sentence(before, after, value)
+
+
+def _item_sentence(before: Any, after: Any, who: str, value: int) -> str:
+    effect, amount = ITEM_TABLE[value]
+    if effect == EXTRA_MOVE:
+        return f"Item {value}: {who} gets an extra {spaces_in_words(amount)}."
+    if effect == LUCKY_CHARM:
+        if before.passenger < 0:
+            return f"Item {value}, lucky charm: but no passenger waits."
+        return f"Item {value}, lucky charm: the passenger walks on."
+    if effect in (GAIN_D6, GAIN_D8):
+        return f"Item {value}, cab upgrade: " + _gain(before, after, who, "D6" if effect == GAIN_D6 else "D8")
+    return f"Item {value}: nothing for {who}."
+
+
+def _gain(before: Any, after: Any, who: str, size: str) -> str:
+    seat = active(before)
+    die = f"{COLOURS[before.colour[seat]]} {size}"
+    if dice_held(after, seat) > dice_held(before, seat):
+        return f"{who} gets the {die}."
+    return f"but the {die} is not in the supply."
+
+
+def _power_up_sentence(before: Any, after: Any, who: str, value: int) -> str:
+    effect = POWER_UPS[value][0]
+    if effect == UPGRADE:
+        return f"Cat nibbles {value}, cab upgrade: " + _gain(before, after, who, "D6")
+    if effect == GREEDY:
+        can = "may take a die" if after.phase == GREEDY_CAT else "finds no die to take"
+        return f"Cat nibbles {value}, greedy cat: {who} {can}."
+    return f"Cat nibbles {value}: a speed boost for {who}."
+
+
+def _debuff_sentence(before: Any, after: Any, who: str, value: int) -> str:
+    effect, amount = DEBUFFS[value]
+    if effect == LOSE_A_DIE:
+        can = "loses a coloured die" if after.phase == BAD_LUCK else "has no coloured die to lose"
+        return f"Paw patrol {value}, bad luck: {who} {can}."
+    if effect == FALL_BACK:
+        return f"Paw patrol {value}, pothole: {who} goes back {spaces_in_words(amount)}."
+    can = "loses a passenger" if after.lost > before.lost else "has no passenger to lose"
+    return f"Paw patrol {value}, unhappy customer: {who} {can}."
+
+
+def _fight_sentence(before: Any, after: Any, value: int) -> str:
+    who = seat_name(before, before.duellist)
+    if before.fight_die == 0:
+        return f"Cat fight: {who} rolls {value} first."
+    total = before.fight_die + value
+    text = f"Cat fight: {who} rolls {value} and has {total}"
+    if after.phase == before.phase:
+        if before.solo:
+            return f"{text}, try {after.fight_tries} of {CRAZY_FIGHT_ROLLS}."
+        again = after.fight_total[before.duellist] == 0
+        return text + (". Nobody alone has 7, so all roll again." if again else ".")
+    if after.phase == FINISHED:
+        return f"{text}. {seat_name(after, after.champion)} wins the final fight."
+    if before.solo:
+        return text + (" and wins." if total == FIGHT_TOTAL else " and loses after three tries.")
+    totals = [before.fight_total[seat] for seat in range(before.seats)]
+    totals[before.duellist] = total
+    return f"{text}. {seat_name(after, totals.index(FIGHT_TOTAL))} wins."
+
+
+__all__ = ["ending", "label", "picture", "prompt", "refusal", "seat_name", "sentence"]
