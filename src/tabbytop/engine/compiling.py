@@ -4,15 +4,16 @@ A rule is an ordinary function; its twin has the same code but its own globals, 
 that rule's twin, and every verb by the game's own rule. So interpreted and compiled rules live in one process,
 generic code is bound to a game without closures, and Numba's cache on disk serves the next process.
 
-Numba's cache looks only at the file of the function itself. The cache folder is therefore keyed by a hash of everything
-that can reach the compiled code: the engine, the game's folder (components included), and the versions of Numba and
-Python.
+Numba's cache looks only at the file of the function itself, and would silently run old code after an edit elsewhere. Every twin is
+therefore cached in a folder named by a hash of all it depends on: the source files of every rule it can reach, the game's
+component files, and the versions of Numba, NumPy and Python.
 """
 
 from __future__ import annotations
 
 import contextlib
 import difflib
+import functools
 import hashlib
 import inspect
 import os
@@ -33,8 +34,7 @@ from numba.core.errors import NumbaError
 from tabbytop.engine.rule import is_rule
 from tabbytop.engine.state import Ids, State, States, Wide
 
-KEEP_CACHES = 3
-_ENGINE = Path(__file__).parent
+KEEP_CACHES = 60
 _lock = threading.RLock()
 
 
@@ -59,7 +59,7 @@ class Twins:
         self.state = state
         self.boundscheck = boundscheck
         self.notify = notify
-        self.cache = _cache_folder(name, folder, boundscheck)
+        self._data = sorted(folder.glob("*.toml"))
         self._stand_ins = stand_ins
         self._twins: dict[Callable[..., Any], Any] = {}
 
@@ -84,19 +84,41 @@ class Twins:
         if not entry:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         twin = numba.njit(**options)(bare)
-        with _numba_cache_at(self.cache):
+        with _numba_cache_at(self._cache_folder(function)):
             twin.enable_caching()
         self._twins[function] = twin
-        globals_ = function.__globals__  # type: ignore[attr-defined]
-        for name in code.co_names:
-            if name in globals_:
-                value = globals_[name]
-                names[name] = self._twin(value) if self._is_rule(value) else value
+        for name, value in self._globals_of(function):
+            names[name] = self._twin(value) if self._is_rule(value) else value
         self._pin(twin, function)
         return twin
 
     def _is_rule(self, value: object) -> bool:
         return isinstance(value, types.FunctionType) and (is_rule(value) or value in self._stand_ins)
+
+    def _globals_of(self, function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
+        """The globals that a function uses, with the game's rules in place of the verbs."""
+        code: types.CodeType = function.__code__  # type: ignore[attr-defined]
+        known: dict[str, Any] = function.__globals__  # type: ignore[attr-defined]
+        for name in code.co_names:
+            if name in known:
+                value = known[name]
+                yield name, self._stand_ins.get(value, value) if self._is_rule(value) else value
+
+    def _cache_folder(self, function: Callable[..., Any]) -> Path:
+        """A folder named by everything that the compiled function depends on."""
+        reached: set[Callable[..., Any]] = set()
+        waiting = [function]
+        while waiting:
+            current = waiting.pop()
+            if current not in reached:
+                reached.add(current)
+                waiting += [value for _, value in self._globals_of(current) if self._is_rule(value)]
+        files = {Path(rule.__code__.co_filename) for rule in reached}  # type: ignore[attr-defined]
+        digest = hashlib.blake2b(digest_size=8)
+        digest.update(f"{numba.__version__} {np.__version__} {sys.version} {self.boundscheck}".encode())
+        for path in [*sorted(files), *self._data]:
+            digest.update(path.name.encode() + b"\0" + _content(path) + b"\0")
+        return cache_root() / self.name / digest.hexdigest()
 
     def _pin(self, twin: Any, function: Callable[..., Any]) -> None:
         """Let the twin have one signature only, the annotated one.
@@ -157,14 +179,9 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tabbytop"
 
 
-def _cache_folder(name: str, folder: Path, boundscheck: bool) -> Path:
-    digest = hashlib.blake2b(digest_size=8)
-    digest.update(f"{numba.__version__} {np.__version__} {sys.version} {boundscheck}".encode())
-    for root in (_ENGINE, folder):
-        for path in sorted(root.glob("*")):
-            if path.suffix in (".py", ".toml"):
-                digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return cache_root() / name / digest.hexdigest()
+@functools.cache
+def _content(path: Path) -> bytes:
+    return path.read_bytes()
 
 
 @contextlib.contextmanager

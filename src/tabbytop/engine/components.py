@@ -7,10 +7,12 @@ from typing import TypeVar
 
 import msgspec
 
+from tabbytop.engine.mistake import Mistake
+
 T = TypeVar("T")
 
 
-class BadComponents(ValueError):
+class BadComponents(Mistake):
     """A component file that cannot be used; the message names the file and the key or line."""
 
 

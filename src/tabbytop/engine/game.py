@@ -16,12 +16,13 @@ from typing import Any, Protocol
 
 from tabbytop.engine import verbs
 from tabbytop.engine.clauses import Clause, read_clauses
+from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.moves import Moves
 from tabbytop.engine.options import Options
 from tabbytop.engine.state import State, Wide
 
 
-class BadPlayers(ValueError):
+class BadPlayers(Mistake):
     """A number of players the game is not made for."""
 
 
@@ -60,9 +61,9 @@ def all_seen(view: Any, seat: int, move: int, viewer: int) -> int:
     return move
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
-    """A registered game."""
+    """A registered game. There is one card per game, so cards are equal only to themselves."""
 
     id: str
     name: str
@@ -84,6 +85,8 @@ class Game:
     """Names of the automated opponents, who sit behind the players."""
     seen: Callable[[Any, int, int, int], int] = all_seen
     """The move as a viewer sees it: itself, a move that stands for what is hidden, or -1 for nothing at all."""
+    reveals: frozenset[str] = field(default_factory=frozenset)
+    """Families of moves after which a viewer sees more than the move itself tells, such as turning all hands up."""
     final: frozenset[str] = field(default_factory=frozenset)
     """Families of moves that commit a turn: undo never goes back behind them."""
 
@@ -100,7 +103,7 @@ class Game:
         """The full options of a game, checked together with the number of players."""
         if players not in self.players:
             counts = ", ".join(str(count) for count in self.players)
-            raise BadPlayers(f"{self.name} is for {counts} players, not {players}")
+            raise BadPlayers(f"{self.name} is for {counts} players, not {players}.")
         return self.options.complete(players, options)
 
     def encode(self, players: int, options: Mapping[str, Any]) -> Wide:

@@ -16,11 +16,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tabbytop.engine.mistake import Mistake
+
 Value = str | int
 JsonMove = dict[str, dict[str, Value]]
 
 
-class BadMove(ValueError):
+class BadMove(Mistake):
     """A move that cannot be read: unknown family, wrong arguments, or an id out of range."""
 
 
@@ -49,14 +51,14 @@ class Family:
         """The id of the member with these arguments."""
         if set(args) != set(self.args):
             wanted = ", ".join(self.args) or "no arguments"
-            raise BadMove(f"move '{self.name}' takes {wanted}, not {', '.join(args) or 'none'}")
+            raise BadMove(f"Move '{self.name}' takes {wanted}, not {', '.join(args) or 'none'}.")
         offset = 0
         for key, choices in self.args.items():
             value = args[key]
             # bool is an int to Python; on the wire `true` is no die face
             if isinstance(value, bool) or value not in choices:
                 shown = ", ".join(str(choice) for choice in choices)
-                raise BadMove(f"move '{self.name}': {key} is one of {shown}; not {value!r}")
+                raise BadMove(f"Move '{self.name}': {key} is one of {shown}; not {value!r}.")
             offset = offset * len(choices) + choices.index(value)
         return self.first + offset
 
@@ -85,7 +87,7 @@ class Moves:
     def family(self, move: int) -> Family:
         """The family that `move` belongs to."""
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < self.count:
-            raise BadMove(f"there is no move {move!r}; ids run from 0 to {self.count - 1}")
+            raise BadMove(f"There is no move {move!r}; ids run from 0 to {self.count - 1}.")
         return self._members[move]
 
     def read(self, move: int) -> Move:
@@ -105,10 +107,10 @@ class Moves:
     def from_json(self, data: Any) -> int:
         """The id of a JSON move; anything else is refused with a sentence that says what is wrong."""
         if not isinstance(data, dict) or len(data) != 1:
-            raise BadMove('a move is an object with one key, such as {"roll": {}}')
+            raise BadMove('A move is an object with one key, such as {"roll": {}}.')
         name, args = next(iter(data.items()))
         if name not in self.families:
-            raise BadMove(f"unknown move '{name}'; there are {', '.join(self.families)}")
+            raise BadMove(f"There is no move '{name}'; there are {', '.join(self.families)}.")
         if not isinstance(args, dict):
-            raise BadMove(f"the arguments of '{name}' must be an object, such as {{}}")
+            raise BadMove(f"The arguments of '{name}' must be an object, such as {{}}.")
         return self.families[name](**args)

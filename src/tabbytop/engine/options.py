@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.state import Wide
 
 
-class BadOption(ValueError):
+class BadOption(Mistake):
     """An option that does not exist, does not apply, or has an impossible value."""
 
 
@@ -54,7 +55,7 @@ class Option:
         raise TypeError("use Choice, Flag, Whole or BySeat")
 
     def _refuse(self, value: Any) -> BadOption:
-        return BadOption(f"option {self.name} is {self.domain}; not {value!r}")
+        return BadOption(f"Option {self.name} is {self.domain}; not {value!r}.")
 
 
 @dataclass(frozen=True)
@@ -194,7 +195,7 @@ class Options:
             if option.name == name:
                 return option
         known = ", ".join(option.name for option in self.all) or "none at all"
-        raise BadOption(f"there is no option '{name}'; this game has {known}")
+        raise BadOption(f"There is no option '{name}'; this game has {known}.")
 
     def complete(self, players: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """All options that apply, the chosen ones checked and the others at their defaults."""
@@ -203,7 +204,7 @@ class Options:
             if option.only_players and players not in option.only_players:
                 counts = " or ".join(str(count) for count in option.only_players)
                 plural = "player" if counts == "1" else "players"
-                raise BadOption(f"option {name} applies to games with {counts} {plural} only, not {players}")
+                raise BadOption(f"Option {name} applies to games with {counts} {plural} only, not {players}.")
             option.numbers(value, players)
         return {
             option.name: chosen.get(option.name, option.default_for(players))

@@ -6,6 +6,7 @@ hundreds of times faster once its rules are compiled. Both work on the same stat
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -102,7 +103,7 @@ class Interpreted:
 
 
 class Compiled:
-    """The rules as machine code. Making one compiles or loads what it needs; `notify` hears of each rule compiled."""
+    """The rules as machine code, compiled or loaded when first needed; `notify` hears of each rule compiled."""
 
     def __init__(self, game: Game, *, boundscheck: bool = False, notify: Callable[[str], None] | None = None) -> None:
         from tabbytop.engine.compiling import Twins  # importing Numba takes a while; only this class needs it
@@ -110,10 +111,14 @@ class Compiled:
         self.game = game
         name = game.id.replace("-", "_")
         self.bind = Twins(name, game.state, game.folder, game.stand_ins, boundscheck=boundscheck, notify=notify)
-        self._door = self.bind(play.door)
         self._ids: Ids = np.zeros(game.moves.count, np.int32)
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
         self._none: Wide = np.zeros(0, np.int64)
+
+    @functools.cached_property
+    def _door(self) -> Callable[..., int]:
+        door: Callable[..., int] = self.bind(play.door)
+        return door
 
     def _call(self, state: States, verb: int, seat: int = 0, move: int = 0, wide: Wide | None = None) -> int:
         wide = self._none if wide is None else wide

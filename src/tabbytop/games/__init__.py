@@ -7,9 +7,10 @@ import importlib
 from pathlib import Path
 
 from tabbytop.engine.game import Game
+from tabbytop.engine.mistake import Mistake
 
 
-class UnknownGame(ValueError):
+class UnknownGame(Mistake):
     """A game id that nobody registered."""
 
 

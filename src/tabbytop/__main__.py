@@ -1,0 +1,5 @@
+"""`python -m tabbytop` is `tabbytop`."""
+
+from tabbytop.cli import main
+
+main()

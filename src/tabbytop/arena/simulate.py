@@ -1,0 +1,157 @@
+"""Many games by uniformly random moves: speed, length and balance of a game. Knows no game.
+
+Every game has a number, and its luck and choices follow from the seed and that number alone, so the result does not depend on the
+number of threads or on how the games are cut into batches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tabbytop.engine import play
+from tabbytop.engine.game import Game
+from tabbytop.engine.luck import SwiftLuck
+from tabbytop.engine.match import Match
+from tabbytop.engine.referee import Compiled, Referee
+
+GAMES_PER_SLICE = 128
+
+
+@dataclass
+class Summary:
+    """What came of a simulation, so far or in all."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seed: int
+    seats: int
+    games: int = 0
+    moves: int = 0
+    unfinished: int = 0
+    shortest: int = 0
+    longest: int = 0
+    seconds: float = 0.0
+    wins: list[int] = field(default_factory=list)
+    scores: list[Counter[int]] = field(default_factory=list)
+    digest: str = ""
+    """A hash over the final states in the order of the games: equal digests mean equal games."""
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds if self.seconds else 0.0
+
+    @property
+    def moves_per_second(self) -> float:
+        return self.moves / self.seconds if self.seconds else 0.0
+
+    @property
+    def mean_length(self) -> float:
+        return self.moves / self.games if self.games else 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """The summary as JSON values."""
+        return {
+            "game": self.game,
+            "players": self.players,
+            "options": self.options,
+            "seed": self.seed,
+            "games": self.games,
+            "moves": self.moves,
+            "seconds": round(self.seconds, 6),
+            "games_per_second": round(self.games_per_second, 1),
+            "moves_per_second": round(self.moves_per_second, 1),
+            "length": {"mean": self.mean_length, "shortest": self.shortest, "longest": self.longest},
+            "unfinished": self.unfinished,
+            "wins": self.wins,
+            "scores": [dict(sorted(counts.items())) for counts in self.scores],
+            "digest": self.digest,
+        }
+
+
+class Simulator:
+    """Plays batches of random games on threads, with compiled rules."""
+
+    def __init__(self, referee: Compiled, threads: int | None = None) -> None:
+        self.referee = referee
+        self.threads = threads or os.cpu_count() or 1
+        self._play_batch = referee.bind(play.play_batch)
+
+    def run(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Iterator[Summary]:
+        """Play games number 0 to `games` - 1; yields the summary as it grows, for progress and for stopping early."""
+        game = self.referee.game
+        full = game.complete(players, options)
+        seats = game.seats(players, full)
+        summary = Summary(game.id, players, full, seed, seats)
+        summary.wins = [0] * seats
+        summary.scores = [Counter() for _ in range(seats)]
+        digest = hashlib.blake2b(digest_size=16)
+        per_batch = GAMES_PER_SLICE * self.threads
+        with ThreadPoolExecutor(self.threads) as pool:
+            for first in range(0, games, per_batch):
+                batch = _Batch(game, game.encode(players, options), seed, first, min(per_batch, games - first))
+                started = time.perf_counter()
+                slices = [(i * batch.size // self.threads, (i + 1) * batch.size // self.threads) for i in range(self.threads)]
+                batch.moves = sum(pool.map(lambda part: batch.play(self._play_batch, *part), slices))
+                summary.seconds += time.perf_counter() - started
+                batch.add_to(summary)
+                digest.update(batch.states.tobytes())
+                summary.digest = digest.hexdigest()
+                yield summary
+
+
+class _Batch:
+    """Room for some games at once."""
+
+    def __init__(self, game: Game, options: Any, seed: int, first: int, size: int) -> None:
+        self.game, self.options, self.seed, self.first, self.size = game, options, seed, first, size
+        self.moves = 0
+        self.states = game.state.blank(size)
+        self.lengths = np.zeros(size, np.int64)
+        self.scores = np.zeros(size * game.most_seats, np.int64)
+        self.places = np.zeros(size * game.most_seats, np.int64)
+
+    def play(self, play_batch: Callable[..., int], begin: int, end: int) -> int:
+        """Play a slice of the batch; runs without Python's lock."""
+        ids, weights = (np.zeros(self.game.moves.count, np.int32) for _ in range(2))
+        room = (self.lengths, self.scores, self.places, ids, weights, np.zeros(3, np.int64))
+        where = (self.seed, self.first, self.game.longest, begin, end)
+        return play_batch(self.states, self.options, *where, *room)
+
+    def add_to(self, summary: Summary) -> None:
+        """Count the games of this batch."""
+        finished = self.lengths[self.lengths > 0]
+        summary.games += self.size
+        summary.moves += self.moves
+        summary.unfinished += self.size - len(finished)
+        if len(finished):
+            shortest = int(finished.min())
+            summary.shortest = min(summary.shortest or shortest, shortest)
+            summary.longest = max(summary.longest, int(finished.max()))
+        places = self.places.reshape(self.size, -1)
+        scores = self.scores.reshape(self.size, -1)
+        for seat in range(summary.seats):
+            summary.wins[seat] += int((places[:, seat] == 1).sum())
+            values, counts = np.unique(scores[:, seat], return_counts=True)
+            summary.scores[seat].update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
+
+
+def simulated_match(referee: Referee, players: int, options: Mapping[str, Any], seed: int, number: int) -> Match:
+    """Game `number` of a simulation as a match, move by move the same as in the compiled batch."""
+    luck = SwiftLuck(seed, number)
+    match = Match(referee.game, players, options, luck=luck, referee=referee)
+    while not match.over and match.ply < referee.game.longest:
+        seat = match.actor
+        if not match.step():
+            moves = match.legal(seat)
+            match.accept(seat, moves[luck.choose_move(match.ply, len(moves))])
+    return match

@@ -1,0 +1,378 @@
+"""The command line. Each command is a thin layer over the package; nothing here knows a game.
+
+Exit codes: 0 fine, 1 the answer is no (a record does not hold, a clause is uncited), 2 the question was wrong, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tabbytop import __version__, games
+from tabbytop.engine.clauses import citations
+from tabbytop.engine.game import Game
+from tabbytop.engine.luck import MASK
+from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.seats import SPECTATOR
+
+if TYPE_CHECKING:
+    from tabbytop.arena.simulate import Summary
+    from tabbytop.engine.record import Record
+    from tabbytop.engine.referee import Compiled
+
+OUT = Console(highlight=False)
+ERR = Console(stderr=True, highlight=False)
+
+app = typer.Typer(
+    name="tabbytop",
+    help="A table for board games, and their rules at millions of moves a second.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game id, such as cat-cab.", autocompletion=games.ids)]
+Players = Annotated[int | None, typer.Option("--players", help="Number of players; the game's usual one by default.")]
+OptionList = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="A table option; may be repeated.")
+]
+
+
+def main() -> None:
+    """Run the command line; mistakes of people end in one sentence and exit code 2."""
+    try:
+        app()
+    except Mistake as mistake:
+        ERR.print(escape(str(mistake)))
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@app.callback(invoke_without_command=True)
+def common(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
+    """A table for board games, and their rules at millions of moves a second."""
+    if version:
+        print(f"tabbytop {__version__}")
+        raise typer.Exit
+
+
+@app.command("games")
+def list_games(as_json: AsJson = False) -> None:
+    """List the games: ids, names, players, options with defaults, rules version."""
+    cards = [games.load(game_id) for game_id in games.ids()]
+    if as_json:
+        print_json([_card_as_json(card) for card in cards])
+        return
+    for card in cards:
+        counts = ", ".join(str(count) for count in card.players)
+        OUT.print(f"[bold]{card.id}[/]  {card.name}  ·  {counts} players  ·  rules version {card.version}")
+        table = Table(box=None, padding=(0, 2), header_style="dim")
+        for column in ("option", "default", "values", ""):
+            table.add_column(column)
+        for option in card.options.all:
+            players = option.only_players[0] if option.only_players else card.default_players
+            table.add_row(option.name, _as_text(option.default_for(players)), option.domain, option.words)
+        OUT.print(table)
+
+
+@app.command()
+def simulate(
+    game_id: GameId,
+    players: Players = None,
+    number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
+    option: OptionList = None,
+    threads: Annotated[int | None, typer.Option(min=1, max=256, help="All cores by default.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Write every game as a record into this folder.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games by uniformly random legal moves."""
+    from tabbytop.arena.simulate import Simulator  # noqa: PLC0415 (Numba is slow to import and not needed elsewhere)
+
+    game = games.load(game_id)
+    count = game.default_players if players is None else players
+    options = parse_options(game, count, option or [])
+    if records is not None:
+        _make_folder(records)
+    summary = None
+    try:
+        with compiling(game) as referee:
+            simulator = Simulator(referee, threads)
+        runs = simulator.run(count, options, number, seed)
+        with progress_bar("playing", number) as advance:
+            for summary in runs:
+                advance(summary.games)
+        if records is not None:
+            _write_records(referee, count, options, number, seed, records)
+    except KeyboardInterrupt:
+        if summary is None:
+            raise
+        ERR.print(f"Interrupted after {summary.games} of {number} games; this is what is known.")
+        _print_summary(summary, game, as_json)
+        raise typer.Exit(130) from None
+    assert summary is not None
+    _print_summary(summary, game, as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record file.")],
+    at: Annotated[int | None, typer.Option(min=0, help="Show the table after this many moves.")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="As this seat sees it; a spectator by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a recorded game in sentences, or show one moment of it."""
+    record = _read(file)
+    match = record.match
+    if seat is not None and seat >= match.seats:
+        raise Mistake(f"This game has the seats 0 to {match.seats - 1}, not {seat}.")
+    viewer = SPECTATOR if seat is None else seat
+    if at is not None:
+        if at > match.ply:
+            raise Mistake(f"This game has the moments 0 to {match.ply}, not {at}.")
+        if as_json:
+            print_json({"ply": at, "view": match.game.state.as_dict(match.view(viewer, at))})
+        else:
+            OUT.print(match.picture(viewer, at), markup=False)
+        return
+    lines = [{"ply": ply, "sentence": sentence} for ply, sentence in match.sentences(viewer)]
+    if as_json:
+        print_json({"game": match.game.id, "players": match.players, "seats": record.names, "log": lines})
+        return
+    for line in lines:
+        OUT.print(f"{line['ply']:>6}  {line['sentence']}", markup=False)
+    if match.result:
+        OUT.print(f"        {match.result.ending}.", style="bold", markup=False)
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A record file.")], as_json: AsJson = False) -> None:
+    """Check a record: every hash, the luck commitment, and every outcome of luck against the revealed seed."""
+    from tabbytop.engine.record import BadRecord  # noqa: PLC0415
+
+    try:
+        record = _read(file)
+        if not record.finished:
+            raise BadRecord(record.match.ply + 2, "the record stops before the end of the game; its luck is not revealed.")
+    except BadRecord as problem:
+        if problem.line == 0:
+            raise
+        _say(as_json, {"valid": False, "line": problem.line, "problem": str(problem)}, f"Not valid: {problem}")
+        raise typer.Exit(1) from None
+    moves, luck = record.match.ply, record.match.luck
+    assert luck is not None
+    words = f"Valid: {moves} moves of {record.match.game.name}, every hash and every outcome of luck holds."
+    _say(as_json, {"valid": True, "game": record.match.game.id, "moves": moves, "luck": luck.scheme}, words)
+
+
+@app.command()
+def clauses(
+    game_id: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=games.ids)] = None,
+    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+    uncited: Annotated[bool, typer.Option("--uncited", help="Only clauses that no test cites; exit 1 if any.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List every rule clause with the tests that cite it, and those that none cites."""
+    if not tests.is_dir():
+        raise Mistake(f"There is no folder '{tests}'. Run this in a source checkout, or name the folder with --tests.")
+    cited = citations(tests)
+    rows = [
+        {"game": game.id, "clause": clause.id, "text": clause.text, "tests": cited.get(clause.id, [])}
+        for game in [games.load(one) for one in ([game_id] if game_id else games.ids())]
+        for clause in game.clauses.values()
+        if not uncited or clause.id not in cited
+    ]
+    missing = sum(not row["tests"] for row in rows)
+    if as_json:
+        print_json(rows)
+    else:
+        for row in rows:
+            OUT.print(f"[bold]{row['clause']}[/]  {escape(str(row['text']))}")
+            for test in row["tests"] or ["[red]cited by no test[/]"]:
+                OUT.print(f"        {test}")
+        OUT.print(f"{len(rows)} clauses listed, {missing} cited by no test.")
+    if uncited and missing:
+        raise typer.Exit(1)
+
+
+@app.command()
+def play(
+    game_id: GameId,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in this terminal (the only way for now).")] = True,
+    players: Players = None,
+    option: OptionList = None,
+    record: Annotated[Path | None, typer.Option(help="Write the game into this file when it ends or is left.")] = None,
+) -> None:
+    """Play a game at this machine; several players share the keyboard."""
+    from tabbytop.terminal import play_in_terminal  # noqa: PLC0415
+
+    game = games.load(game_id)
+    count = min(game.players) if players is None else players
+    options = parse_options(game, count, option or [])
+    play_in_terminal(game, count, options, record)
+
+
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="A rough look in seconds.")] = False,
+    peers: Annotated[bool, typer.Option(help="Measure other frameworks too, where installed.")] = True,
+    repeats: Annotated[int, typer.Option(min=1, max=100, help="Measurements per number.")] = 5,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed of the rules, next to other frameworks."""
+    from tabbytop import benchmarks  # noqa: PLC0415
+
+    results = []
+    try:
+        for result in benchmarks.run(peers=peers, repeats=repeats, quick=quick):
+            results.append(result)
+            ERR.print(f"measured {escape(result.name)}", style="dim")
+    except KeyboardInterrupt:
+        ERR.print("Interrupted; this is what is known.")
+    if as_json:
+        print_json(benchmarks.as_json(results))
+    else:
+        OUT.print(benchmarks.as_table(results))
+
+
+# ---------------------------------------------------------------- what the commands share
+
+
+def parse_options(game: Game, players: int, pairs: list[str]) -> dict[str, Any]:
+    """Options typed as key=value, checked."""
+    chosen = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise Mistake(f"An option is written key=value, such as side=back; not '{pair}'.")
+        chosen[name] = game.options.named(name).parse(text)
+    game.complete(players, chosen)
+    return chosen
+
+
+@contextmanager
+def compiling(game: Game) -> Iterator[Compiled]:
+    """The compiled rules of a game; says so, inside this context, when they have to be compiled first."""
+    from tabbytop.engine.referee import Compiled  # noqa: PLC0415
+
+    with ERR.status("loading the rules") as status:
+        done = 0
+
+        def notify(rule: str) -> None:
+            nonlocal done
+            done += 1
+            status.update(f"compiling the rules, once: {done} done, {escape(rule)}")
+
+        yield Compiled(game, notify=notify)
+
+
+@contextmanager
+def progress_bar(words: str, total: int) -> Iterator[Any]:
+    """A progress bar on the error stream; yields a function that takes the number done."""
+    columns = (SpinnerColumn(), TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=ERR, transient=True) as progress:
+        task = progress.add_task(words, total=total)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def print_json(value: Any) -> None:
+    """Machine-readable output, and nothing else, on the output stream."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def _say(as_json: bool, value: dict[str, Any], words: str) -> None:
+    if as_json:
+        print_json(value)
+    else:
+        OUT.print(words, markup=False)
+
+
+def _read(file: Path) -> Record:
+    from tabbytop.engine.record import read_record  # noqa: PLC0415
+
+    return read_record(file)
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(value) if isinstance(value, list) else str(value)
+
+
+def _card_as_json(card: Game) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "name": card.name,
+        "players": list(card.players),
+        "rules": card.version,
+        "moves": card.moves.count,
+        "state_bytes": card.state.dtype.itemsize,
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default_for(option.only_players[0] if option.only_players else card.default_players),
+                "values": option.domain,
+                "players": list(option.only_players or card.players),
+                "words": option.words,
+            }
+            for option in card.options.all
+        ],
+    }
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise Mistake(f"The folder {folder} cannot be made: {problem.strerror}.") from None
+
+
+def _write_records(
+    referee: Compiled, players: int, options: dict[str, Any], number: int, seed: int, folder: Path
+) -> None:
+    from tabbytop.arena.simulate import simulated_match  # noqa: PLC0415
+    from tabbytop.engine.record import write_record  # noqa: PLC0415
+
+    with progress_bar("writing records", number) as advance:
+        for index in range(number):
+            match = simulated_match(referee, players, options, seed, index)
+            text = write_record(match, ["random"] * match.seats)
+            path = folder / f"{referee.game.id}-{players}-{seed & MASK}-{index:06d}.jsonl"
+            path.write_text(text, encoding="utf-8", newline="\n")
+            advance(index + 1)
+
+
+def _print_summary(summary: Summary, game: Game, as_json: bool) -> None:
+    if as_json:
+        print_json(summary.as_json())
+        return
+    OUT.print(
+        f"{summary.games:,} games of {game.name} with {summary.players} players in {summary.seconds:.2f} s: "
+        f"[bold]{summary.games_per_second:,.0f}[/] games/s, [bold]{summary.moves_per_second:,.0f}[/] moves/s"
+    )
+    OUT.print(f"length: mean {summary.mean_length:,.1f} moves, {summary.shortest:,} to {summary.longest:,}")
+    if summary.unfinished:
+        OUT.print(f"[red]{summary.unfinished} games did not end within {game.longest:,} moves[/]")
+    table = Table(box=None, padding=(0, 2), header_style="dim")
+    for column in ("seat", "wins", "mean score", "scores (share of games)"):
+        table.add_column(column, justify="left" if column.startswith("scores") else "right")
+    for seat in range(summary.seats):
+        counts = summary.scores[seat]
+        mean = sum(score * times for score, times in counts.items()) / summary.games
+        common = sorted(counts.items(), key=lambda item: -item[1])[:8]
+        shares = "  ".join(f"{score}: {times / summary.games:.1%}" for score, times in sorted(common))
+        table.add_row(str(seat), f"{summary.wins[seat] / summary.games:.1%}", f"{mean:.2f}", shares)
+    OUT.print(table)
+    OUT.print(f"digest {summary.digest}", style="dim")

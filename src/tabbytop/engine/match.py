@@ -1,0 +1,267 @@
+"""A match: options, luck and a log of moves, and everything that follows from them.
+
+The log *is* the game: the state at any ply comes from playing it again. A match asks a referee what is legal, plays luck and the
+house by itself, keeps what was played, and tells every seat only what it may see.
+
+    >>> from tabbytop.games import load
+    >>> from tabbytop.engine.luck import SwiftLuck
+    >>> match = Match(load("cat-cab"), players=2, luck=SwiftLuck(seed=1, game=0))
+    >>> match.advance()
+    >>> [match.label(move, match.actor) for move in match.legal(match.actor)]
+    ['Roll the dice']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tabbytop.engine.game import Game
+from tabbytop.engine.luck import Luck, SealedLuck
+from tabbytop.engine.referee import Interpreted, Referee
+from tabbytop.engine.seats import HOUSE, LUCK, OVER, SPECTATOR
+from tabbytop.engine.state import States, copy_of, fingerprint
+
+CHECKPOINT_EVERY = 32
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One entry of the log."""
+
+    seat: int
+    move: int
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not possible: the clause and a sentence for people."""
+
+    clause: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.clause})"
+
+
+class Refused(Exception):
+    """A move that the rules forbid. Nothing was changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended: places (1 is a win) and points by seat, and a few words."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    ending: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+def told(game: Game, entry: Ply, before: States, after: States, viewer: int) -> str:
+    """A move as a viewer hears of it: as it was, as far as it may be known, or not at all (an empty text)."""
+    shown = game.seen(game.state.plain(before), entry.seat, entry.move, viewer)
+    if shown < 0:
+        return ""
+    old, new = (game.state.plain(game.state.view(state, viewer)) for state in (before, after))
+    return game.words.sentence(old, new, entry.seat, shown)
+
+
+class Match:
+    """One game being played, or played again."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        luck: Luck | None = None,
+        referee: Referee | None = None,
+    ) -> None:
+        self.game = game
+        self.players = game.default_players if players is None else players
+        self.options = game.complete(self.players, options or {})
+        self.luck = luck
+        """None while luck is known only from a record."""
+        self.seats = game.seats(self.players, self.options)
+        self.log: list[Ply] = []
+        self.referee = referee or Interpreted(game)
+        self._state = self.referee.setup(game.encode(self.players, self.options))
+        self._checkpoints = [copy_of(self._state)]
+
+    @classmethod
+    def new(cls, game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> Match:
+        """A match for a real table, with luck that nobody can foresee and anybody can verify afterwards."""
+        return cls(game, players, options, luck=SealedLuck.new())
+
+    # ------------------------------------------------------------ asking
+
+    @property
+    def ply(self) -> int:
+        """How many moves were made."""
+        return len(self.log)
+
+    @property
+    def actor(self) -> int:
+        """Who acts now."""
+        return self.referee.actor(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.actor == OVER
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of the whole state."""
+        return fingerprint(self._state)
+
+    def is_automated(self, seat: int) -> bool:
+        """Whether a seat plays by itself."""
+        return self.players <= seat < self.seats
+
+    def legal(self, seat: int) -> list[int]:
+        """What a seat may play now."""
+        return self.referee.legal(self._state, seat)
+
+    def why_not(self, seat: int, move: int) -> Refusal | None:
+        """Why a seat may not play a move now, or None if it may."""
+        self.game.moves.family(move)
+        number = self.referee.why_not(self._state, seat, move)
+        if number == 0:
+            return None
+        clause = self.game.clause_id(number)
+        return Refusal(clause, self.game.words.refusal(self._plain_view(self._state, seat), seat, move, clause))
+
+    def state(self, at: int | None = None) -> States:
+        """The truth after `at` moves, now by default: a copy. For records and referees; never for players."""
+        if at is None or at == self.ply:
+            return copy_of(self._state)
+        if not 0 <= at < self.ply:
+            raise ValueError(f"this game has the moments 0 to {self.ply}, not {at}")
+        return copy_of(next(self._states_from(at)))
+
+    def view(self, seat: int, at: int | None = None) -> States:
+        """What a seat may see, now or after `at` moves."""
+        return self.game.state.view(self.state(at), seat)
+
+    def score(self) -> list[int]:
+        """Points by seat as they stand."""
+        return self.referee.score(self._state)[: self.seats]
+
+    @property
+    def result(self) -> Result | None:
+        """Places, points and words once the game is over."""
+        if not self.over:
+            return None
+        places = tuple(self.referee.rank(self._state)[: self.seats])
+        ending = self.game.words.ending(self._plain_view(self._state, SPECTATOR))
+        return Result(places, tuple(self.score()), ending)
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, seat: int, move: int) -> None:
+        """A player's move. Luck, the house and automated seats are played by `advance` alone."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"seat {seat} is not a player's; players have the seats 0 to {self.players - 1}")
+        self.accept(seat, move)
+
+    def accept(self, seat: int, move: int) -> None:
+        """Add any legal move to the log, whoever made it."""
+        refusal = self.why_not(seat, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        self.referee.apply(self._state, seat, move)
+        self.log.append(Ply(seat, move))
+        if self.ply % CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(copy_of(self._state))
+
+    def advance(self) -> None:
+        """Play luck, the house and automated seats until a player has to decide or the game is over."""
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Play one move that no player decides; False if there is none now."""
+        seat = self.actor
+        if seat == LUCK:
+            if self.luck is None:
+                raise ValueError("this match was read from a record that does not reveal its luck: it cannot go on")
+            ids, weights = self.referee.chance(self._state)
+            self.accept(LUCK, ids[self.luck.choose(self.ply, weights)])
+        elif seat == HOUSE or self.is_automated(seat):
+            (move,) = self.legal(seat)
+            self.accept(seat, move)
+        else:
+            return False
+        return True
+
+    # ------------------------------------------------------------ taking back
+
+    def undo_floor(self, seat: int) -> int:
+        """How far back a seat may go alone: to its first move since luck, another seat or a committing move.
+
+        What the house did after the seat's own move goes back with it.
+        """
+        floor = ply = self.ply
+        while ply > 0:
+            last = self.log[ply - 1]
+            if last.seat == seat and self.game.moves.family(last.move).name not in self.game.final:
+                floor = ply - 1
+            elif last.seat != HOUSE:
+                break
+            ply -= 1
+        return floor
+
+    def undo_to(self, ply: int) -> None:
+        """Go back to an earlier moment. Who may do so is the table's business, see `undo_floor`."""
+        self._state = self.state(ply)
+        del self.log[ply:]
+        del self._checkpoints[ply // CHECKPOINT_EVERY + 1 :]
+
+    # ------------------------------------------------------------ telling
+
+    def prompt(self, viewer: int) -> str:
+        """The status sentence for a viewer."""
+        return self.game.words.prompt(self._plain_view(self._state, viewer), viewer)
+
+    def label(self, move: int, seat: int) -> str:
+        """A move as a choice for a seat."""
+        return self.game.words.label(self._plain_view(self._state, seat), seat, move)
+
+    def picture(self, viewer: int, at: int | None = None) -> str:
+        """The table drawn with letters, as a viewer sees it."""
+        return self.game.words.picture(self._plain_view(self.state(at), viewer), viewer)
+
+    def sentences(self, viewer: int, since: int = 0) -> Iterator[tuple[int, str]]:
+        """The log for a viewer, as (ply, sentence); what the viewer may not know is told as far as it may, or not."""
+        before: States | None = None
+        for ply, after in enumerate(self._states_from(since), start=since):
+            if before is not None:
+                text = told(self.game, self.log[ply - 1], before, after, viewer)
+                if text:
+                    yield ply - 1, text
+            before = copy_of(after)
+
+    def _plain_view(self, state: States, seat: int) -> Any:
+        return self.game.state.plain(self.game.state.view(state, seat))
+
+    def _states_from(self, since: int) -> Iterator[States]:
+        """The states after `since`, `since` + 1 … moves: one array, changed in place between them."""
+        start = min(since // CHECKPOINT_EVERY, len(self._checkpoints) - 1)
+        state = copy_of(self._checkpoints[start])
+        for ply in range(start * CHECKPOINT_EVERY, self.ply):
+            if ply >= since:
+                yield state
+            self.referee.apply(state, self.log[ply].seat, self.log[ply].move)
+        yield state

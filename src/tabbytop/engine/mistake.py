@@ -1,0 +1,5 @@
+"""The one family of errors that people can put right themselves."""
+
+
+class Mistake(ValueError):
+    """Wrong input from outside. Its text is a sentence for the person who gave it: what was wrong, and what is possible."""

@@ -1,0 +1,141 @@
+"""Any registered game in a terminal: the view drawn with letters, the log in sentences, the legal moves in words.
+
+Arrow keys or numbers choose a move. Where there is no keyboard (a pipe), moves are read as numbers, one per line.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import readchar
+from rich.console import Console
+from rich.live import Live
+from rich.panel import Panel
+from rich.text import Text
+
+from tabbytop.engine.game import Game
+from tabbytop.engine.match import Match
+from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.record import write_record
+from tabbytop.engine.seats import LUCK
+
+CONSOLE = Console(highlight=False)
+UNDO, QUIT, HELP = -1, -2, -3
+HELP_TEXT = "arrows or numbers choose · Enter plays · u takes back · ? help · q leaves"
+
+
+def play_in_terminal(game: Game, players: int, options: Mapping[str, Any], record: Path | None) -> None:
+    """Play one game to its end, or until the player leaves."""
+    match = Match.new(game, players, options)
+    CONSOLE.print(Text(game.name, style="bold"), Text(f"  {HELP_TEXT}", style="dim"), sep="")
+    try:
+        _play(match)
+    except (KeyboardInterrupt, EOFError):
+        CONSOLE.print("You leave the table.")
+    finally:
+        if record is not None:
+            _save(match, record)
+
+
+def _play(match: Match) -> None:
+    told = 0
+    while True:
+        match.advance()
+        viewer = match.actor if match.players > 1 and not match.over else 0
+        for ply, sentence in match.sentences(viewer, since=told):
+            dim = "dim" if match.log[ply].seat == LUCK else ""
+            CONSOLE.print(Text(f"  {sentence}", style=dim))
+        told = match.ply
+        if match.result:
+            CONSOLE.print(Panel(match.picture(viewer), title=f"{match.result.ending}", expand=False))
+            return
+        seat = match.actor
+        choice = _choose(match, seat)
+        if choice == QUIT:
+            CONSOLE.print("You leave the table.")
+            return
+        if choice == UNDO:
+            told = min(told, _undo(match, seat))
+        elif choice != HELP:
+            match.play(seat, choice)
+
+
+def _undo(match: Match, seat: int) -> int:
+    if match.undo_floor(seat) == match.ply:
+        CONSOLE.print("There is nothing to take back: luck or another player came in between.", style="red")
+        return match.ply
+    last = max(ply for ply in range(match.ply) if match.log[ply].seat == seat)
+    match.undo_to(last)
+    CONSOLE.print("Taken back.", style="dim")
+    return last
+
+
+def _choose(match: Match, seat: int) -> int:
+    """What the player at a seat decides: a move id, or UNDO, QUIT, HELP."""
+    moves = match.legal(seat)
+    labels = [match.label(move, seat) for move in moves]
+    head = f"{match.picture(seat)}\n\n{match.prompt(seat)}"
+    if sys.stdin.isatty():
+        return _menu(head, moves, labels)
+    return _read_number(head, moves, labels)
+
+
+def _read_number(head: str, moves: list[int], labels: list[str]) -> int:
+    CONSOLE.print(head, markup=False)
+    for number, label in enumerate(labels, start=1):
+        CONSOLE.print(f"  {number:>2}  {label}", markup=False)
+    while True:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        word = line.strip().lower()
+        if word in ("u", "q"):
+            return UNDO if word == "u" else QUIT
+        if word.isdigit() and 1 <= int(word) <= len(moves):
+            return moves[int(word) - 1]
+        CONSOLE.print(f"Type a number from 1 to {len(moves)}, u to take back, or q to leave.")
+
+
+def _menu(head: str, moves: list[int], labels: list[str]) -> int:
+    chosen, typed = 0, ""
+    with Live(_panel(head, labels, chosen), console=CONSOLE, auto_refresh=False, transient=True) as live:
+        while True:
+            live.update(_panel(head, labels, chosen), refresh=True)
+            key = readchar.readkey()
+            if key in (readchar.key.UP, "k"):
+                chosen, typed = (chosen - 1) % len(moves), ""
+            elif key in (readchar.key.DOWN, "j"):
+                chosen, typed = (chosen + 1) % len(moves), ""
+            elif key in (readchar.key.ENTER, "\r", "\n", " "):
+                return moves[chosen]
+            elif key.isdigit():
+                typed = (typed + key).lstrip("0")
+                if not typed or int(typed) > len(moves):
+                    typed = key.strip("0")
+                if typed and int(typed) <= len(moves):
+                    chosen = int(typed) - 1
+            elif key in ("u", readchar.key.BACKSPACE):
+                return UNDO
+            elif key in ("q", readchar.key.ESC):
+                return QUIT
+            elif key == "?":
+                return HELP
+
+
+def _panel(head: str, labels: list[str], chosen: int) -> Panel:
+    text = Text(f"{head}\n")
+    for index, label in enumerate(labels):
+        mark, style = (">", "bold reverse") if index == chosen else (" ", "")
+        text.append(f"\n {mark} {index + 1:>2}  {label} ", style=style)
+    return Panel(text, subtitle=HELP_TEXT, expand=False)
+
+
+def _save(match: Match, path: Path) -> None:
+    try:
+        path.write_text(write_record(match), encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise Mistake(f"The record cannot be written to {path}: {problem.strerror}.") from None
+    CONSOLE.print(f"The record is in {path}.")

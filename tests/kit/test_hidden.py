@@ -1,0 +1,147 @@
+"""The kit: nobody learns what they may not know.
+
+For a seat, everything it cannot see is imagined anew; whatever reaches that seat must stay the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from tabbytop.engine.luck import stream
+from tabbytop.engine.match import Ply, told
+from tabbytop.engine.seats import LUCK, SPECTATOR
+from tabbytop.engine.state import Sees, copy_of
+from tests.kit.cases import PLAIN, Case, compiled, sample
+
+plain_case = pytest.mark.parametrize("case", PLAIN, ids=str)
+WORLDS = 4
+EVERY = 5
+
+
+def moments(case: Case):
+    """Some states of some games, each with the move that follows."""
+    for number in range(3):
+        match = sample(case) if number == 0 else case.match(number)
+        referee = compiled(case.game)
+        state = referee.setup(case.game.encode(case.players, case.chosen))
+        for ply, entry in enumerate(match.log[:2000]):
+            if ply % EVERY == 0 or case.game.longest < 100:
+                yield copy_of(state), entry
+            referee.apply(state, entry.seat, entry.move)
+
+
+def imagined(case: Case, state, seat: int, number: int):
+    """A world that fits what a seat knows."""
+    world = case.game.state.view(state, seat)
+    compiled(case.game).imagine(world, seat, stream(5, number))
+    return world
+
+
+def has_hidden_fields(case: Case) -> bool:
+    return any(field.sees is not Sees.PUBLIC for field in case.game.state.fields.values())
+
+
+def reaching(case: Case, state, seat: int) -> tuple:
+    """Everything that reaches a seat about a state."""
+    game, referee = case.game, compiled(case.game)
+    view = game.state.view(state, seat)
+    plain = game.state.plain(view)
+    refusals = [referee.why_not(state, seat, move) for move in range(game.moves.count)]
+    words = [
+        game.words.refusal(plain, seat, move, game.clause_id(clause)) if clause else game.words.label(plain, seat, move)
+        for move, clause in enumerate(refusals)
+    ]
+    talk = (game.words.prompt(plain, seat), game.words.picture(plain, seat))
+    return view.tobytes(), referee.actor(state), referee.legal(state, seat), refusals, words, talk
+
+
+@plain_case
+def test_what_reaches_a_seat_does_not_depend_on_what_it_cannot_know(case: Case):
+    for number, (state, _) in enumerate(moments(case)):
+        for seat in range(case.seats):
+            truth = reaching(case, state, seat)
+            for world in range(WORLDS if has_hidden_fields(case) else 1):
+                assert reaching(case, imagined(case, state, seat, WORLDS * number + world), seat) == truth
+
+
+@plain_case
+def test_the_same_visible_move_looks_the_same_in_every_world_that_fits(case: Case):
+    game, referee = case.game, compiled(case.game)
+    compared = 0
+    for number, (state, entry) in enumerate(moments(case)):
+        if game.moves.family(entry.move).name in game.reveals:
+            continue
+        for viewer in [*range(case.seats), SPECTATOR]:
+            other = imagined(case, state, viewer, number)
+            shown = game.seen(game.state.plain(state), entry.seat, entry.move, viewer)
+            for move in possible(case, other, entry.seat):
+                if game.seen(game.state.plain(other), entry.seat, move, viewer) == shown:
+                    true, alike = outcome(case, state, entry, viewer), outcome(case, other, Ply(entry.seat, move), viewer)
+                    assert alike.view == true.view
+                    assert alike.line == true.line
+                    compared += 1
+    assert compared > 10
+
+
+@plain_case
+def test_moves_that_differ_only_in_hidden_things_look_the_same(case: Case):
+    """A deal to somebody else must not be told from another deal by its log line."""
+    game, hidden = case.game, 0
+    for state, entry in moments(case):
+        for viewer in [*range(case.seats), SPECTATOR]:
+            true = outcome(case, state, entry, viewer)
+            for move in possible(case, state, entry.seat):
+                other = outcome(case, state, Ply(entry.seat, move), viewer)
+                if other.view == true.view and other.state != true.state:
+                    assert other.line == true.line
+                    hidden += 1
+    assert (hidden > 0) == has_hidden_fields(case), game.id
+
+
+class Outcome(NamedTuple):
+    """What a move leads to: the truth, what a viewer sees, and what it hears."""
+
+    state: bytes
+    view: bytes
+    line: str
+
+
+def outcome(case: Case, state, entry: Ply, viewer: int) -> Outcome:
+    after = copy_of(state)
+    compiled(case.game).apply(after, entry.seat, entry.move)
+    view = case.game.state.view(after, viewer)
+    return Outcome(after.tobytes(), view.tobytes(), told(case.game, entry, state, after, viewer))
+
+
+def possible(case: Case, state, seat: int) -> list[int]:
+    referee = compiled(case.game)
+    return referee.chance(state)[0] if seat == LUCK else referee.legal(state, seat)
+
+
+@plain_case
+def test_imagined_worlds_are_legal_and_differ(case: Case):
+    referee, differed = compiled(case.game), False
+    for number, (state, _) in enumerate(moments(case)):
+        for seat in range(case.seats):
+            worlds = [imagined(case, state, seat, WORLDS * number + world) for world in range(WORLDS)]
+            assert all(referee.broken(world) == 0 for world in worlds)
+            differed = differed or (
+                len({world.tobytes() for world in worlds}) > 1 and any(w.tobytes() != state.tobytes() for w in worlds)
+            )
+            if not has_hidden_fields(case):
+                assert all(world.tobytes() == state.tobytes() for world in worlds)
+    assert differed == has_hidden_fields(case)
+
+
+@plain_case
+def test_a_spectator_sees_public_fields_only(case: Case):
+    game = case.game
+    for state, _ in moments(case):
+        view = game.state.view(state, SPECTATOR)
+        for name, field in game.state.fields.items():
+            if field.sees is Sees.PUBLIC:
+                assert (view[name] == state[name]).all()
+            else:
+                assert (view[name] == field.empty).all()

@@ -1,0 +1,94 @@
+"""The kit itself: planted faults in a small game, each of which it must find."""
+
+from __future__ import annotations
+
+import dataclasses
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tabbytop.engine import verbs
+from tabbytop.engine.game import all_seen
+from tabbytop.engine.rule import rule
+from tabbytop.engine.state import Ids, Wide
+from tests.kit import test_hidden, test_rules
+from tests.kit.cases import Case
+from tests.kit.high_cat import rules
+from tests.kit.high_cat.game import GAME
+from tests.kit.high_cat.moves import CARDS, PLAY
+from tests.kit.high_cat.rules import legal as fair_legal
+from tests.kit.high_cat.rules import take, unseen
+from tests.kit.high_cat.state import HighCat
+
+
+def with_fault(name: str, **changes: Any) -> Case:
+    """High cat with some verbs or other parts of its card replaced by faulty ones."""
+    faulty = {verb: changes.pop(verb) for verb in verbs.NAMES if verb in changes}
+    sound = {verb: getattr(rules, verb) for verb in verbs.NAMES}
+    game = dataclasses.replace(GAME, id=f"high-cat-{name}", rules=SimpleNamespace(**{**sound, **faulty}), **changes)
+    return Case(game, 3, ())
+
+
+@rule
+def lenient_why_not(s: HighCat, seat: int, move: int) -> int:
+    return 0 if seat == s.acting and PLAY <= move < PLAY + CARDS else 3
+
+
+@rule
+def knowing_legal(s: HighCat, seat: int, out: Ids) -> int:
+    """Leaves out the first card when the buried cat is an even one."""
+    n = fair_legal(s, seat, out)
+    return n - 1 if n > 1 and seat >= 0 and s.buried % 2 == 0 else n
+
+
+@rule
+def lazy_imagine(s: HighCat, seat: int, luck: Wide) -> None:
+    """Always imagines the same world."""
+    for other in range(s.players):
+        for card in range(CARDS):
+            missing = s.hand_size[other] > 0 and other != seat and unseen(s) >> card & 1
+            size = 0
+            for held in range(CARDS):
+                size += s.hand[other] >> held & 1
+            if missing and size < s.hand_size[other]:
+                s.hand[other] |= 1 << card
+    for card in range(CARDS):
+        if s.is_buried and s.buried < 0 and unseen(s) >> card & 1:
+            s.buried = card
+
+
+@rule
+def careless_imagine(s: HighCat, seat: int, luck: Wide) -> None:
+    """Gives the same cat to several hands."""
+    for other in range(s.players):
+        if other != seat and s.hand_size[other] > 0:
+            s.hand[other] = 1 << take(unseen(s) | 1, luck)
+
+
+@rule
+def blind_broken(s: HighCat) -> int:
+    return 7 if s.played else 0
+
+
+@pytest.mark.parametrize(
+    ("case", "law"),
+    [
+        (with_fault("lenient", why_not=lenient_why_not), test_rules.test_the_laws_hold_on_every_state_of_random_games),
+        (with_fault("broken", broken=blind_broken), test_rules.test_the_laws_hold_on_every_state_of_random_games),
+        (
+            with_fault("knowing", legal=knowing_legal),
+            test_hidden.test_what_reaches_a_seat_does_not_depend_on_what_it_cannot_know,
+        ),
+        (
+            with_fault("talkative", seen=all_seen),
+            test_hidden.test_moves_that_differ_only_in_hidden_things_look_the_same,
+        ),
+        (with_fault("lazy", imagine=lazy_imagine), test_hidden.test_imagined_worlds_are_legal_and_differ),
+        (with_fault("careless", imagine=careless_imagine), test_hidden.test_imagined_worlds_are_legal_and_differ),
+    ],
+    ids=lambda value: value.game.id if isinstance(value, Case) else "",
+)
+def test_a_planted_fault_is_found(case: Case, law: Any):
+    with pytest.raises(AssertionError):
+        law(case)

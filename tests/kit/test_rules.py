@@ -1,0 +1,188 @@
+"""The kit: what the rules of any game must hold. A new game gets all of it for free."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from tabbytop.arena.simulate import Simulator, simulated_match
+from tabbytop.engine.luck import SealedLuck, SwiftLuck
+from tabbytop.engine.match import Match
+from tabbytop.engine.referee import Compiled
+from tabbytop.engine.seats import HOUSE, LUCK, SPECTATOR
+from tabbytop.engine.state import copy_of, fingerprint
+from tests.kit import laws
+from tests.kit.cases import ALL, GAMES, PLAIN, Case, compiled, interpreted, sample
+
+GAMES_PER_CASE = 24
+
+every_case = pytest.mark.parametrize("case", ALL, ids=str)
+plain_case = pytest.mark.parametrize("case", PLAIN, ids=str)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+@every_case
+def test_the_laws_hold_on_every_state_of_random_games(case: Case):
+    game = case.game
+    states = game.state.blank(GAMES_PER_CASE)
+    report = np.zeros(5, np.int64)
+    ids, weights = np.zeros(game.moves.count, np.int32), np.zeros(game.moves.count, np.int32)
+    check = compiled(game).bind(laws.check_games)
+    numbers = (case.seats, game.moves.count, game.longest, 1)
+    places = np.zeros(game.most_seats, np.int64)
+    looked = check(states, game.encode(case.players, case.chosen), *numbers, places, ids, weights, report)
+    law, number, ply, *found = report.tolist()
+    assert law == 0, f"game {number}, ply {ply}: {laws.NAMES[law]} {found}"
+    assert looked > GAMES_PER_CASE
+
+
+@plain_case
+def test_interpreted_and_compiled_rules_agree_byte_for_byte(case: Case):
+    match, slow, fast = sample(case), interpreted(case.game), compiled(case.game)
+    state = slow.setup(case.game.encode(case.players, case.chosen))
+    twin = fast.setup(case.game.encode(case.players, case.chosen))
+    for entry in match.log:
+        assert slow.actor(state) == fast.actor(twin) == entry.seat
+        if entry.seat == LUCK:
+            assert slow.chance(state) == fast.chance(twin)
+        else:
+            assert slow.legal(state, entry.seat) == fast.legal(twin, entry.seat)
+        slow.apply(state, entry.seat, entry.move)
+        fast.apply(twin, entry.seat, entry.move)
+        assert state.tobytes() == twin.tobytes()
+        assert slow.broken(state) == 0
+        assert slow.score(state) == fast.score(twin)
+    assert slow.rank(state) == fast.rank(twin)
+
+
+@every_game
+def test_no_rule_reads_or_writes_outside_its_fields(game):
+    checked = Compiled(game, boundscheck=True)
+    for players in game.players:
+        options = game.options.variants(players)[-1]
+        strict, fast = (
+            list(Simulator(referee, threads=1).run(players, options, 40, seed=3))[-1]
+            for referee in (checked, compiled(game))
+        )
+        assert strict.digest == fast.digest
+        assert strict.unfinished == 0
+
+
+@plain_case
+def test_copies_made_earlier_do_not_change(case: Case):
+    state = compiled(case.game).setup(case.game.encode(case.players, case.chosen))
+    copies = []
+    for entry in sample(case).log:
+        copies.append((copy_of(state), fingerprint(state)))
+        compiled(case.game).apply(state, entry.seat, entry.move)
+    assert all(fingerprint(copy) == mark for copy, mark in copies)
+    assert len({mark for _, mark in copies}) > len(copies) // 2
+
+
+@plain_case
+def test_the_same_log_leads_to_the_same_state(case: Case):
+    match = sample(case)
+    again = Match(case.game, case.players, case.chosen)
+    for entry in match.log:
+        again.accept(entry.seat, entry.move)
+    assert again.fingerprint == match.fingerprint
+    assert again.result == match.result
+
+
+@plain_case
+def test_batches_and_matches_play_the_same_games(case: Case):
+    runs = Simulator(compiled(case.game), threads=1).run(case.players, case.chosen, 3, seed=11)
+    summary = list(runs)[-1]
+    matches = [case.match(number) for number in range(3)]
+    assert summary.moves == sum(match.ply for match in matches)
+    for seat in range(case.seats):
+        assert summary.wins[seat] == sum(seat in match.result.winners for match in matches)
+
+
+@plain_case
+def test_results_do_not_depend_on_the_number_of_threads(case: Case):
+    one, three = (
+        list(Simulator(compiled(case.game), threads).run(case.players, case.chosen, 300, seed=5))[-1]
+        for threads in (1, 3)
+    )
+    assert one.digest == three.digest
+    assert one.scores == three.scores
+    other_seed = list(Simulator(compiled(case.game), 1).run(case.players, case.chosen, 300, seed=6))[-1]
+    assert other_seed.digest != one.digest
+
+
+@every_game
+def test_every_move_survives_json(game):
+    for move in range(game.moves.count):
+        assert game.moves.from_json(game.moves.to_json(move)) == move
+
+
+@plain_case
+def test_every_move_refusal_and_moment_has_words(case: Case):
+    match = Match(case.game, case.players, case.chosen, referee=compiled(case.game))
+    seats = [*range(case.seats), SPECTATOR]
+    for ply, entry in enumerate(sample(case).log):
+        if ply % 7 == 0:
+            for viewer in seats:
+                assert_words(match.prompt(viewer))
+                assert_words(match.picture(viewer))
+            for seat in range(case.seats):
+                for move in range(case.game.moves.count):
+                    refusal = match.why_not(seat, move)
+                    if refusal is None:
+                        assert_words(match.label(move, seat))
+                    else:
+                        assert refusal.clause in case.game.clauses
+                        assert_words(refusal.sentence)
+        match.accept(entry.seat, entry.move)
+    for viewer in seats:
+        for _, sentence in match.sentences(viewer):
+            assert_words(sentence)
+    assert_words(match.result.ending)
+
+
+def assert_words(text: str) -> None:
+    """Text for people: not empty, nothing that slipped through from the code."""
+    assert text.strip()
+    for slip in ("None", "{", "}", "np.", "nan", "  .", ".."):
+        assert slip not in text, text
+
+
+@plain_case
+def test_luck_falls_in_proportion_to_its_weights(case: Case):
+    referee, seen = compiled(case.game), set()
+    state = referee.setup(case.game.encode(case.players, case.chosen))
+    for entry in sample(case).log:
+        if entry.seat == LUCK:
+            ids, weights = referee.chance(state)
+            kind = (len(ids), tuple(weights))
+            if kind not in seen and len(seen) < 4 and len(ids) > 1:
+                seen.add(kind)
+                for luck in (SealedLuck(b"a seed for this very test 123456"), SwiftLuck(9, 1)):
+                    assert_fair([luck.choose(ply, weights) for ply in range(4000)], weights)
+        referee.apply(state, entry.seat, entry.move)
+    assert seen
+
+
+def assert_fair(draws: list[int], weights: list[int]) -> None:
+    """Chi-square against the weights; with fixed seeds this either always passes or never does."""
+    counts = np.bincount(draws, minlength=len(weights))
+    expected = np.array(weights) * len(draws) / sum(weights)
+    assert chisquare(counts, expected).pvalue > 1e-4, (counts, weights)
+
+
+@every_game
+def test_the_house_never_chooses_and_automata_have_one_move(game):
+    for players in game.players:
+        match = simulated_match(compiled(game), players, {}, 2, 0)
+        again = Match(game, players, referee=compiled(game))
+        for entry in match.log:
+            if entry.seat == HOUSE or again.is_automated(entry.seat):
+                assert again.legal(entry.seat) == [entry.move]
+            again.accept(entry.seat, entry.move)
+
+
+@every_game
+def test_a_state_is_small(game):
+    assert game.state.dtype.itemsize < 1024
