@@ -1,6 +1,7 @@
 """The command line. Each command is a thin layer over the package; nothing here knows a game.
 
-Exit codes: 0 fine, 1 the answer is no (a record does not hold, a clause is uncited), 2 the question was wrong, 130 interrupted.
+Exit codes: 0 fine, 1 the answer is no (a record does not hold, a clause is uncited), 2 the question was wrong,
+130 interrupted.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many games by uniformly random legal moves."""
-    from tabbytop.arena.simulate import Simulator  # noqa: PLC0415 (Numba is slow to import and not needed elsewhere)
+    from tabbytop.arena.simulate import Simulator
 
     game = games.load(game_id)
     count = game.default_players if players is None else players
@@ -160,12 +161,14 @@ def replay(
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A record file.")], as_json: AsJson = False) -> None:
     """Check a record: every hash, the luck commitment, and every outcome of luck against the revealed seed."""
-    from tabbytop.engine.record import BadRecord  # noqa: PLC0415
+    from tabbytop.engine.record import BadRecord
 
     try:
         record = _read(file)
         if not record.finished:
-            raise BadRecord(record.match.ply + 2, "the record stops before the end of the game; its luck is not revealed.")
+            raise BadRecord(
+                record.match.ply + 2, "the record stops before the end of the game; its luck is not revealed."
+            )
     except BadRecord as problem:
         if problem.line == 0:
             raise
@@ -216,7 +219,7 @@ def play(
     record: Annotated[Path | None, typer.Option(help="Write the game into this file when it ends or is left.")] = None,
 ) -> None:
     """Play a game at this machine; several players share the keyboard."""
-    from tabbytop.terminal import play_in_terminal  # noqa: PLC0415
+    from tabbytop.terminal import play_in_terminal
 
     game = games.load(game_id)
     count = min(game.players) if players is None else players
@@ -232,7 +235,7 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed of the rules, next to other frameworks."""
-    from tabbytop import benchmarks  # noqa: PLC0415
+    from tabbytop import benchmarks
 
     results = []
     try:
@@ -265,7 +268,7 @@ def parse_options(game: Game, players: int, pairs: list[str]) -> dict[str, Any]:
 @contextmanager
 def compiling(game: Game) -> Iterator[Compiled]:
     """The compiled rules of a game; says so, inside this context, when they have to be compiled first."""
-    from tabbytop.engine.referee import Compiled  # noqa: PLC0415
+    from tabbytop.engine.referee import Compiled
 
     with ERR.status("loading the rules") as status:
         done = 0
@@ -300,7 +303,7 @@ def _say(as_json: bool, value: dict[str, Any], words: str) -> None:
 
 
 def _read(file: Path) -> Record:
-    from tabbytop.engine.record import read_record  # noqa: PLC0415
+    from tabbytop.engine.record import read_record
 
     return read_record(file)
 
@@ -342,8 +345,8 @@ def _make_folder(folder: Path) -> None:
 def _write_records(
     referee: Compiled, players: int, options: dict[str, Any], number: int, seed: int, folder: Path
 ) -> None:
-    from tabbytop.arena.simulate import simulated_match  # noqa: PLC0415
-    from tabbytop.engine.record import write_record  # noqa: PLC0415
+    from tabbytop.arena.simulate import simulated_match
+    from tabbytop.engine.record import write_record
 
     with progress_bar("writing records", number) as advance:
         for index in range(number):

@@ -1,4 +1,4 @@
-"""Laws of every game, as compiled templates: they look at every state of thousands of games, where the rare ones hide."""
+"""Laws of every game, as compiled templates: they look at every state of many games, where the rare ones hide."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, State, States, Wide
 from tabbytop.engine.verbs import actor, apply, broken, chance, legal, rank, setup, why_not
 
-INVARIANT, ASCENDING, LEGAL_IS_WHY_NOT, CHANCE_IS_WHY_NOT, SOMETHING_TO_DO, ONE_HOUSE_MOVE, NO_RANK_YET, ENDED = range(1, 9)
+INVARIANT, ASCENDING, LEGAL_IS_WHY_NOT, CHANCE_IS_WHY_NOT, SOMETHING_TO_DO, ONE_HOUSE_MOVE, NO_RANK_YET, ENDED = range(
+    1, 9
+)
 NAMES = {
     INVARIANT: "an invariant of the game is broken",
     ASCENDING: "legal ids are not ascending",

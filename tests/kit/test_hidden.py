@@ -68,8 +68,7 @@ def test_what_reaches_a_seat_does_not_depend_on_what_it_cannot_know(case: Case):
 
 @plain_case
 def test_the_same_visible_move_looks_the_same_in_every_world_that_fits(case: Case):
-    game, referee = case.game, compiled(case.game)
-    compared = 0
+    game, compared = case.game, 0
     for number, (state, entry) in enumerate(moments(case)):
         if game.moves.family(entry.move).name in game.reveals:
             continue
@@ -78,7 +77,10 @@ def test_the_same_visible_move_looks_the_same_in_every_world_that_fits(case: Cas
             shown = game.seen(game.state.plain(state), entry.seat, entry.move, viewer)
             for move in possible(case, other, entry.seat):
                 if game.seen(game.state.plain(other), entry.seat, move, viewer) == shown:
-                    true, alike = outcome(case, state, entry, viewer), outcome(case, other, Ply(entry.seat, move), viewer)
+                    true, alike = (
+                        outcome(case, state, entry, viewer),
+                        outcome(case, other, Ply(entry.seat, move), viewer),
+                    )
                     assert alike.view == true.view
                     assert alike.line == true.line
                     compared += 1

@@ -1,7 +1,7 @@
 """Many games by uniformly random moves: speed, length and balance of a game. Knows no game.
 
-Every game has a number, and its luck and choices follow from the seed and that number alone, so the result does not depend on the
-number of threads or on how the games are cut into batches.
+Every game has a number, and its luck and choices follow from the seed and that number alone, so the result does not
+depend on the number of threads or on how the games are cut into batches.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled, Referee
+from tabbytop.engine.state import Wide
 
 GAMES_PER_SLICE = 128
 
@@ -95,33 +96,43 @@ class Simulator:
         summary.wins = [0] * seats
         summary.scores = [Counter() for _ in range(seats)]
         digest = hashlib.blake2b(digest_size=16)
-        per_batch = GAMES_PER_SLICE * self.threads
+        for batch in self.batches(players, options, games, seed):
+            batch.add_to(summary)
+            digest.update(batch.states.tobytes())
+            summary.digest = digest.hexdigest()
+            yield summary
+
+    def batches(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Iterator[Batch]:
+        """The games themselves, played, some at a time and in order."""
+        game, size = self.referee.game, GAMES_PER_SLICE * self.threads
+        encoded = game.encode(players, options)
         with ThreadPoolExecutor(self.threads) as pool:
-            for first in range(0, games, per_batch):
-                batch = _Batch(game, game.encode(players, options), seed, first, min(per_batch, games - first))
-                started = time.perf_counter()
-                slices = [(i * batch.size // self.threads, (i + 1) * batch.size // self.threads) for i in range(self.threads)]
-                batch.moves = sum(pool.map(lambda part: batch.play(self._play_batch, *part), slices))
-                summary.seconds += time.perf_counter() - started
-                batch.add_to(summary)
-                digest.update(batch.states.tobytes())
-                summary.digest = digest.hexdigest()
-                yield summary
+            for first in range(0, games, size):
+                batch = Batch(game, encoded, seed, first, min(size, games - first))
+                batch.play(self._play_batch, pool, self.threads)
+                yield batch
 
 
-class _Batch:
-    """Room for some games at once."""
+class Batch:
+    """Some games at once: final states, lengths, scores and places."""
 
-    def __init__(self, game: Game, options: Any, seed: int, first: int, size: int) -> None:
+    def __init__(self, game: Game, options: Wide, seed: int, first: int, size: int) -> None:
         self.game, self.options, self.seed, self.first, self.size = game, options, seed, first, size
         self.moves = 0
+        self.seconds = 0.0
         self.states = game.state.blank(size)
         self.lengths = np.zeros(size, np.int64)
         self.scores = np.zeros(size * game.most_seats, np.int64)
         self.places = np.zeros(size * game.most_seats, np.int64)
 
-    def play(self, play_batch: Callable[..., int], begin: int, end: int) -> int:
-        """Play a slice of the batch; runs without Python's lock."""
+    def play(self, play_batch: Callable[..., int], pool: ThreadPoolExecutor, threads: int) -> None:
+        """Play all games, in one slice per thread."""
+        cuts = [thread * self.size // threads for thread in range(threads + 1)]
+        started = time.perf_counter()
+        self.moves = sum(pool.map(lambda begin, end: self._play_slice(play_batch, begin, end), cuts, cuts[1:]))
+        self.seconds = time.perf_counter() - started
+
+    def _play_slice(self, play_batch: Callable[..., int], begin: int, end: int) -> int:
         ids, weights = (np.zeros(self.game.moves.count, np.int32) for _ in range(2))
         room = (self.lengths, self.scores, self.places, ids, weights, np.zeros(3, np.int64))
         where = (self.seed, self.first, self.game.longest, begin, end)
@@ -132,6 +143,7 @@ class _Batch:
         finished = self.lengths[self.lengths > 0]
         summary.games += self.size
         summary.moves += self.moves
+        summary.seconds += self.seconds
         summary.unfinished += self.size - len(finished)
         if len(finished):
             shortest = int(finished.min())

@@ -4,9 +4,9 @@ A rule is an ordinary function; its twin has the same code but its own globals, 
 that rule's twin, and every verb by the game's own rule. So interpreted and compiled rules live in one process,
 generic code is bound to a game without closures, and Numba's cache on disk serves the next process.
 
-Numba's cache looks only at the file of the function itself, and would silently run old code after an edit elsewhere. Every twin is
-therefore cached in a folder named by a hash of all it depends on: the source files of every rule it can reach, the game's
-component files, and the versions of Numba, NumPy and Python.
+Numba's cache looks only at the file of the function itself, and would silently run old code after an edit elsewhere.
+Every twin is therefore cached in a folder named by a hash of all it depends on: the source files of every rule it can
+reach, the game's component files, and the versions of Numba, NumPy and Python.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Twins:
         function = self._stand_ins.get(function, function)
         if function in self._twins:
             return self._twins[function]
-        code: types.CodeType = function.__code__  # type: ignore[attr-defined]
+        code: types.CodeType = function.__code__
         names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
         bare = types.FunctionType(code, names, function.__name__)
         bare.__module__ = function.__module__
@@ -97,8 +97,8 @@ class Twins:
 
     def _globals_of(self, function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
         """The globals that a function uses, with the game's rules in place of the verbs."""
-        code: types.CodeType = function.__code__  # type: ignore[attr-defined]
-        known: dict[str, Any] = function.__globals__  # type: ignore[attr-defined]
+        code: types.CodeType = function.__code__
+        known: dict[str, Any] = function.__globals__
         for name in code.co_names:
             if name in known:
                 value = known[name]
@@ -113,7 +113,7 @@ class Twins:
             if current not in reached:
                 reached.add(current)
                 waiting += [value for _, value in self._globals_of(current) if self._is_rule(value)]
-        files = {Path(rule.__code__.co_filename) for rule in reached}  # type: ignore[attr-defined]
+        files = {Path(rule.__code__.co_filename) for rule in reached}
         digest = hashlib.blake2b(digest_size=8)
         digest.update(f"{numba.__version__} {np.__version__} {sys.version} {self.boundscheck}".encode())
         for path in [*sorted(files), *self._data]:
@@ -168,7 +168,7 @@ class Twins:
 
 
 def _place(function: Callable[..., Any]) -> str:
-    code: types.CodeType = function.__code__  # type: ignore[attr-defined]
+    code: types.CodeType = function.__code__
     return f"rule {function.__qualname__} ({code.co_filename}:{code.co_firstlineno})"
 
 

@@ -20,6 +20,10 @@ def read_components(path: Path, type: type[T]) -> T:
     """The file as a typed structure. Unknown keys, missing keys and wrong types are refused by name."""
     try:
         return msgspec.toml.decode(path.read_bytes(), type=type)
+    except OSError as problem:
+        raise BadComponents(f"{path.name}: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadComponents(f"{path.name}: it is not UTF-8 text") from None
     except msgspec.DecodeError as problem:  # TOML errors carry the line, type errors the key
         raise BadComponents(f"{path.name}: {problem}") from None
 

@@ -1,7 +1,7 @@
 """The game card: everything the outside needs to know of a game, in one place.
 
-Tables, bots, the arena and the command line stand on the card and know no game. The claims it makes (players, options, the
-length of random games, the version of the rules) are checked by the test kit.
+Tables, bots, the arena and the command line stand on the card and know no game. The claims it makes (players, options,
+the length of random games, the version of the rules) are checked by the test kit.
 """
 
 from __future__ import annotations

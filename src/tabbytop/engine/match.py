@@ -1,7 +1,7 @@
 """A match: options, luck and a log of moves, and everything that follows from them.
 
-The log *is* the game: the state at any ply comes from playing it again. A match asks a referee what is legal, plays luck and the
-house by itself, keeps what was played, and tells every seat only what it may see.
+The log *is* the game: the state at any ply comes from playing it again. A match asks a referee what is legal, plays
+luck and the house by itself, keeps what was played, and tells every seat only what it may see.
 
     >>> from tabbytop.games import load
     >>> from tabbytop.engine.luck import SwiftLuck

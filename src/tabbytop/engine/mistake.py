@@ -2,4 +2,4 @@
 
 
 class Mistake(ValueError):
-    """Wrong input from outside. Its text is a sentence for the person who gave it: what was wrong, and what is possible."""
+    """Wrong input from outside. Its text is a sentence for whoever gave it: what was wrong, and what is possible."""

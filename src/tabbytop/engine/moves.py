@@ -80,7 +80,7 @@ class Moves:
 
     def __getattr__(self, name: str) -> Family:
         try:
-            return self.__dict__["families"][name]  # type: ignore[no-any-return]
+            return self.__dict__["families"][name]
         except KeyError:
             raise AttributeError(f"no move family '{name}'; there are {', '.join(self.families)}") from None
 

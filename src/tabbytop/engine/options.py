@@ -1,7 +1,7 @@
 """Table options: what a host may choose before a game, how it is written, and how rules see it.
 
-Rules see options as whole numbers in one array, at the slots that `Options.slot` names; slot 0 is the number of players.
-People and files see words. Knows no game.
+Rules see options as whole numbers in one array, at the slots that `Options.slot` names; slot 0 is the number of
+players. People and files see words. Knows no game.
 """
 
 from __future__ import annotations

@@ -1,15 +1,16 @@
 """Records: a whole match as lines of JSON that anybody can read, replay and verify.
 
-The first line says what was played, with which options, and commits to the luck; then comes one line per move; the last line
-holds the result and reveals the luck. Every line ends with a hash over the line before it, itself and the state reached, so
-a single changed byte anywhere is found, and the line is named.
+The first line says what was played, with which options, and commits to the luck; then comes one line per move; the last
+line holds the result and reveals the luck. There are no sentences in it: those may be worded better tomorrow. Every
+line ends with a hash over the line before it, itself and the state reached, so a single changed byte anywhere is
+found, and the line is named.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,6 @@ from tabbytop.engine.game import BadPlayers, Game
 from tabbytop.engine.luck import Luck, revealed
 from tabbytop.engine.match import Match, Refused
 from tabbytop.engine.mistake import Mistake
-from tabbytop.engine.moves import BadMove
 from tabbytop.engine.options import BadOption
 from tabbytop.engine.referee import Interpreted, Referee
 
@@ -98,7 +98,7 @@ def parse_record(text: str, name: str = "this", referee_for: Callable[[Game], Re
         raise BadRecord(len(lines) + 1, "the record does not end with a whole line.")
     game = _game_of(header)
     footer = _json(lines[-1], len(lines)) if len(lines) > 1 else {}
-    luck = _revealed_luck(header, footer, len(lines)) if "end" in footer else None
+    luck = _revealed_luck(header, footer, len(lines)) if "places" in footer else None
     match = _table_of(game, header, luck, referee_for(game))
     names = tuple(header["seats"])
     chain = Chain()
@@ -136,12 +136,7 @@ def _entry(game: Game, seat: int, move: int) -> dict[str, Any]:
 def _footer(match: Match, reveal: str) -> dict[str, Any]:
     result = match.result
     assert result is not None
-    return {
-        "end": result.ending,
-        "places": list(result.places),
-        "scores": list(result.scores),
-        "luck": reveal,
-    }
+    return {"places": list(result.places), "scores": list(result.scores), "luck": reveal}
 
 
 # ---------------------------------------------------------------- reading
@@ -221,28 +216,24 @@ def _replay_line(match: Match, chain: Chain, line: str, number: int) -> None:
     try:
         seat = seats.from_json(data.get("seat"))
         move = match.game.moves.from_json(data.get("move"))
-        expected = _luck_move(match) if seat == match.actor == seats.LUCK else move
+        revealed_move = _revealed_move(match) if seat == match.actor == seats.LUCK else None
         match.accept(seat, move)
-    except (BadMove, ValueError, Refused) as problem:
+    except (ValueError, Refused) as problem:
         raise BadRecord(number, str(problem)) from None
-    if expected != move:
-        told, true = match.game.moves.read(move), match.game.moves.read(expected)
+    if revealed_move is not None and revealed_move != move:
+        told, true = match.game.moves.read(move), match.game.moves.read(revealed_move)
         raise BadRecord(number, f"luck is written as {told}, but the revealed luck gives {true}.")
     _compare(line, chain.line(_entry(match.game, seat, move), match), number)
 
 
-def _luck_move(match: Match) -> int:
-    """What luck must do now according to what the record reveals; anything possible if it reveals nothing."""
+def _revealed_move(match: Match) -> int | None:
+    """What luck must do now according to what the record reveals, if it reveals anything."""
+    if match.luck is None:
+        return None
     ids, weights = match.referee.chance(match.state())
-    return ids[match.luck.choose(match.ply, weights)] if match.luck else -1
+    return ids[match.luck.choose(match.ply, weights)]
 
 
 def _compare(found: str, wanted: str, number: int) -> None:
     if found != wanted:
         raise BadRecord(number, "it was altered: it does not lead to the hash that stands there.")
-
-
-def lines_of(record: Record, viewer: int) -> Iterator[str]:
-    """The log of a record in sentences."""
-    for ply, sentence in record.match.sentences(viewer):
-        yield f"{ply + 1:>5}  {sentence}"

@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def rule(function: F) -> F:
     """Mark `function` as a rule. Every parameter needs an annotation: it fixes the compiled signature."""
-    code = function.__code__  # type: ignore[attr-defined]
+    code = function.__code__
     names = code.co_varnames[: code.co_argcount]
     missing = [name for name in names if name not in function.__annotations__]
     if missing:

@@ -151,15 +151,22 @@ def fingerprint(state: States) -> str:
     return hashlib.blake2b(state.tobytes(), digest_size=8).hexdigest()
 
 
-def _plain_class(name: str, fields: dict[str, Field]) -> type:
-    """A class with one property per field, over memoryviews: they give ints and check the range of writes."""
+class _Plain:
+    """What the plain faces of all states share: one memoryview per field."""
 
-    def __init__(self: Any, state: States) -> None:
+    __slots__ = ()
+    _fields: ClassVar[dict[str, Field]]
+
+    def __init__(self, state: States) -> None:
         if len(state) != 1:
             raise ValueError(f"one state is needed here, not {len(state)}")
-        for field_name, field in fields.items():
-            cells = state[field_name]
-            setattr(self, "_" + field_name, memoryview(cells[0] if field.shape else cells))
+        for name, field in self._fields.items():
+            cells: Any = state[name]
+            setattr(self, "_" + name, memoryview(cells[0] if field.shape else cells))
+
+
+def _plain_class(name: str, fields: dict[str, Field]) -> type:
+    """A class with one property per field, over memoryviews: they give ints and check the range of writes."""
 
     def scalar(slot: str) -> property:
         def get(self: Any) -> int:
@@ -177,7 +184,7 @@ def _plain_class(name: str, fields: dict[str, Field]) -> type:
         get: Callable[[Any], memoryview] = lambda self: getattr(self, slot)  # noqa: E731
         return property(get)
 
-    body: dict[str, Any] = {"__init__": __init__, "__slots__": tuple("_" + n for n in fields)}
+    body: dict[str, Any] = {"_fields": fields, "__slots__": tuple("_" + n for n in fields)}
     for field_name, field in fields.items():
         body[field_name] = array("_" + field_name) if field.shape else scalar("_" + field_name)
-    return type("Plain" + name, (), body)
+    return type("Plain" + name, (_Plain,), body)

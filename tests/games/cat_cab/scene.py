@@ -4,8 +4,8 @@
     scene.roll(4, 5, 6, 6, 3)
     scene.play("stop")
 
-Luck is told what to show, so nothing is left to chance; every move is checked for legality before it is made, and every state
-for the game's invariants after it.
+Luck is told what to show, so nothing is left to chance; every move is checked for legality before it is made, and
+every state for the game's invariants after it.
 """
 
 from __future__ import annotations
@@ -117,6 +117,7 @@ class Scene:
         seat = self.actor if seat is None else seat
         clause = REFEREE.why_not(self.state, seat, move)
         assert clause == 0, f"{name} {args} by {seat} is refused by CAB-{clause}; legal: {self.legal()}"
+        assert seat == LUCK or move in REFEREE.legal(self.state, seat), f"{name} {args} is missing in {self.legal()}"
         REFEREE.apply(self.state, seat, move)
         assert REFEREE.broken(self.state) == 0, f"invariant {REFEREE.broken(self.state)} is broken after {name} {args}"
         return self
@@ -155,7 +156,7 @@ class Scene:
     def crazy(self) -> str:
         """Let Crazy cat make its one move; returns it as text."""
         (move,) = REFEREE.legal(self.state, 1)
-        self.play(MOVES.read(move).name, seat=1, **MOVES.read(move).args)
+        self._make(move, 1)
         return str(MOVES.read(move))
 
     def refused(self, name: str, seat: int | None = None, **args: Any) -> str:
@@ -195,3 +196,68 @@ class Scene:
     def places(self) -> list[int]:
         """Places by seat at the end."""
         return REFEREE.rank(self.state)[: self.s.seats]
+
+    # ------------------------------------------------------------ further words
+
+    def _make(self, move: int, seat: int) -> None:
+        clause = REFEREE.why_not(self.state, seat, move)
+        assert clause == 0, f"{MOVES.read(move)} by {seat} is refused by CAB-{clause}; legal: {self.legal()}"
+        REFEREE.apply(self.state, seat, move)
+        assert REFEREE.broken(self.state) == 0, f"invariant {REFEREE.broken(self.state)} is broken: {MOVES.read(move)}"
+
+    @classmethod
+    def before_play(cls, players: int = 2, **options: Any) -> Scene:
+        """A table where luck has still to roll for the turn order."""
+        scene = cls.__new__(cls)
+        scene.state = REFEREE.setup(GAME.encode(players, options))
+        scene.s = GAME.state.plain(scene.state)
+        return scene
+
+    def sabotage(self, target: int) -> Scene:
+        """Whoever acts curses a rival."""
+        self._make(MOVES.sabotage(seat=target), self.actor)
+        return self
+
+    def sabotage_refused(self, target: int) -> str:
+        """The clause that forbids whoever acts to curse a seat; fails if it is legal."""
+        clause = REFEREE.why_not(self.state, self.actor, MOVES.sabotage(seat=target))
+        assert clause != 0, f"sabotage of {target} is legal"
+        return GAME.clause_id(clause)
+
+    def end(self) -> Scene:
+        """Let the house end the turn."""
+        return self.house("end_turn")
+
+    def dice_of(self, seat: int) -> list[str]:
+        """The coloured dice a seat has."""
+        return [die for die, holder in zip(COLOURED_DICE, self.s.holder, strict=True) if holder == seat]
+
+    # ------------------------------------------------------------ shorthands
+
+    def with_sources(self, *spaces: int) -> Scene:
+        """Roll 4s and 6s for these sources and 3s for the rest, keep them and skip the items: on to movement."""
+        faces = [6 if number == 2 else 4 for number in spaces]
+        self.play("roll")
+        self.luck(*faces, *[3] * (self.s.pool.bit_count() - len(faces)))
+        for name in ("stop", "skip_items"):
+            if self.actor >= 0 and name in self.legal():
+                self.play(name)
+        return self
+
+    def turn_dice(self) -> list[int]:
+        """What the turn dice show: white ones first, then coloured D6, then coloured D8."""
+        return [face for face in self.s.face if face > 0]
+
+    def one_step(self, direction: str, *, twos: int = 0) -> Scene:
+        """Roll one source of 1 space, some final 2s and else only 3s, take no items, and drive the source."""
+        self.play("roll")
+        threes = self.s.pool.bit_count() - 1 - twos
+        self.luck(4, *[2] * twos, *[3] * threes).play("stop")
+        if threes > 0:
+            self.play("skip_items")
+        return self.drive((1, direction))
+
+    def idle(self) -> Scene:
+        """A whole turn in which nothing happens: only 3s, no items."""
+        self.play("roll")
+        return self.luck(*[3] * self.s.pool.bit_count()).play("stop").play("skip_items").end()

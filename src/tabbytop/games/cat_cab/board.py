@@ -1,7 +1,7 @@
 """The city of Mew York: squares, gates, special squares, and the ways between them.
 
-A square is column - 1 + 6 * (row - 1). Sets of squares are the bits of one integer. The board is read from the component file;
-`entry` is the number of the gate where everybody starts, and the other gate is the exit.
+A square is column - 1 + 6 * (row - 1). Sets of squares are the bits of one integer. The board is read from the
+component file; `entry` is the number of the gate where everybody starts, and the other gate is the exit.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from tabbytop.games.cat_cab.state import CatCab
 
 BOX = load()
 COLOURS = tuple(BOX.game.colours)
+GATES = (BOX.gates.A, BOX.gates.B)
 
 SQUARES = COLUMNS * ROWS
 START = SQUARES
@@ -44,13 +45,13 @@ def _neighbour(square: int, direction: int) -> int:
 
 
 NEXT = table([_neighbour(square, direction) for direction in range(4)] for square in range(SQUARES))
-GATE_SQUARE = table(square_at(*BOX.gates[name].square) for name in "AB")
-OUTWARD = table(_STEPS.index(EDGES[BOX.gates[name].edge]) for name in "AB")
-BEYOND_ROW = table(BOX.gates[name].square[1] - 1 + EDGES[BOX.gates[name].edge][1] for name in "AB")
+GATE_SQUARE = table(square_at(*gate.square) for gate in GATES)
+OUTWARD = table(_STEPS.index(EDGES[gate.edge]) for gate in GATES)
+BEYOND_ROW = table(gate.square[1] - 1 + EDGES[gate.edge][1] for gate in GATES)
 """The row, counted from 0, of the space outside each gate."""
 KIND = table(
-    [".NP".index(BOX.board[side].rows[ROWS - 1 - square // COLUMNS][square % COLUMNS]) for square in range(SQUARES)]
-    for side in ("front", "back")
+    [".NP".index(side.rows[ROWS - 1 - square // COLUMNS][square % COLUMNS]) for square in range(SQUARES)]
+    for side in (BOX.board.front, BOX.board.back)
 )
 ALL_SQUARES = (1 << SQUARES) - 1
 FIRST_COLUMN = sum(1 << square_at(1, row) for row in range(1, ROWS + 1))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tabbytop.engine.rule import rule
 from tabbytop.games.cat_cab.board import (
     BEYOND_ROW,
-    COLUMNS,
     GATE_SQUARE,
     LEFT,
     LEFT_BIT,
@@ -18,6 +17,7 @@ from tabbytop.games.cat_cab.board import (
     reach,
     start_distance,
 )
+from tabbytop.games.cat_cab.components import COLUMNS
 from tabbytop.games.cat_cab.facts import (
     BAD_LUCK,
     BOOSTING,

@@ -1,8 +1,8 @@
 """The rules of Cat Cab. Clause ids (CAB-…, see `clauses.md`) stand beside the lines they govern.
 
-A turn is a chain of phases. `apply` carries out one move, and the functions it calls, named by what happens at the table,
-enter the next phase. Whoever acts is written down when a phase is entered. Where a decision has one possible outcome that
-everybody should still see, the house makes it.
+A turn is a chain of phases. `apply` carries out one move, and the functions it calls, named by what happens at the
+table, enter the next phase. Whoever acts is written down when a phase is entered. Where a decision has one possible
+outcome that everybody should still see, the house makes it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, Wide
 from tabbytop.games.cat_cab.board import (
-    COLUMNS,
     LEFT,
     NIBBLES,
     NOWHERE,
@@ -26,6 +25,7 @@ from tabbytop.games.cat_cab.board import (
     lone_back,
     on_grid,
 )
+from tabbytop.games.cat_cab.components import COLUMNS
 from tabbytop.games.cat_cab.crazy_cat import choice_of_crazy_cat
 from tabbytop.games.cat_cab.facts import (
     BAD_LUCK,

@@ -7,35 +7,35 @@ from typing import Any
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.cat_cab.board import (
     COLOURS,
-    COLUMNS,
     GATE_SQUARE,
     KIND,
     LEFT,
-    NIBBLES,
     OUT,
     OUTWARD,
     START,
-    in_city,
     square_name,
 )
-from tabbytop.games.cat_cab.components import ROWS
+from tabbytop.games.cat_cab.components import COLUMNS, ROWS
 from tabbytop.games.cat_cab.facts import (
     BAD_LUCK,
     BOOST_DIE,
     BOOSTING,
     CANCELLING,
     CRAZY_FIGHT_ROLLS,
+    CURSE,
     DEBUFF_DIE,
     DEBUFFS,
     DICE,
     DRIVING,
     EXTRA_MOVE,
+    FACES,
     FALL_BACK,
     FIGHT_BACK,
     FIGHT_DICE,
     FIGHT_TOTAL,
     FINAL_FIGHT,
     FINISHED,
+    FIRST_D6,
     GAIN_D6,
     GAIN_D8,
     GREEDY,
@@ -50,7 +50,6 @@ from tabbytop.games.cat_cab.facts import (
     ORDER_DIE,
     PASSENGER_COLUMN,
     PASSENGER_ROW,
-    PASSENGERS,
     POTHOLE,
     POWER_UP_DIE,
     POWER_UPS,
@@ -71,7 +70,6 @@ from tabbytop.games.cat_cab.moves import COLOURED_DICE, DIRECTIONS, MOVES
 from tabbytop.games.cat_cab.moves import DICE as DICE_NAMES
 from tabbytop.games.cat_cab.rules import lowest_die, next_order_roller
 
-GATES = "AB"
 ORDINALS = ("", "first", "second", "third")
 
 REASONS = {
@@ -121,6 +119,11 @@ def seat_name(view: Any, seat: int) -> str:
     if seat == HOUSE:
         return "The house"
     return "Crazy cat" if is_crazy_cat(view, seat) else COLOURS[view.colour[seat]].capitalize()
+
+
+def die_name(die: int) -> str:
+    """A turn die in words: white die 2, red D8."""
+    return f"white die {die + 1}" if die < FIRST_D6 else DICE_NAMES[die]
 
 
 def place_name(view: Any, place: int) -> str:
@@ -186,7 +189,7 @@ def label(view: Any, seat: int, move: int) -> str:
             return "Roll the dice"
         case "mark":
             die = DICE_NAMES.index(args["die"])
-            return f"Mark the {args['die']} die, showing {view.face[die]}" if view.face[die] else f"Mark {args['die']}"
+            return f"Mark the {die_name(die)}" + (f", showing {view.face[die]}" if view.face[die] else "")
         case "reroll":
             return f"Re-roll {_dice_in_words(view, view.marked)}"
         case "stop":
@@ -232,7 +235,7 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "roll":
             return f"{who} rolls {_count_dice(after.pool)} dice."
         case "mark":
-            return f"{who} marks the {args['die']} die."
+            return f"{who} marks the {die_name(DICE_NAMES.index(args['die']))}."
         case "reroll":
             return f"{who} re-rolls {_dice_in_words(before, before.marked)}."
         case "stop":
@@ -307,9 +310,7 @@ def picture(view: Any, viewer: int) -> str:
 
 
 def _cell(view: Any, square: int) -> str:
-    meeples = "".join(
-        seat_name(view, seat)[0] for seat in range(view.seats) if view.place[seat] == square
-    )
+    meeples = "".join(seat_name(view, seat)[0] for seat in range(view.seats) if view.place[seat] == square)
     mark = "*" if view.passenger == square else " NP"[KIND[view.side, square]]
     return f"[{meeples + mark.strip():^3}]" if meeples or mark.strip() else "[ . ]"
 
@@ -355,7 +356,7 @@ def _count_dice(dice: int) -> int:
 def _dice_in_words(view: Any, dice: int) -> str:
     shown = [die for die in range(DICE) if dice >> die & 1]
     return ", ".join(
-        str(view.face[die]) if die < 5 else f"{view.face[die]} ({DICE_NAMES[die]})" for die in shown
+        str(view.face[die]) if die < FIRST_D6 else f"{view.face[die]} ({DICE_NAMES[die]})" for die in shown
     )
 
 
@@ -411,12 +412,12 @@ def _luck_sentence(before: Any, after: Any, value: int) -> str:
             return f"The D8 shows row {value}: {reason}, so both dice roll again."
         return f"The D8 shows row {value}: a passenger waits at ({square_name(square)})."
     if phase == TURN_DICE:
-        die = DICE_NAMES[lowest_die(before.rolling)]
-        if value != 1:
-            return f"The {die} die of {who} shows {value}."
+        die = die_name(lowest_die(before.rolling))
+        if FACES[value][0] != CURSE:
+            return f"{who}'s {die} shows {value}."
         if before.curses[active(before)] == MAX_CURSES:
-            return f"The {die} die of {who} shows 1, but four curses are all there are."
-        return f"The {die} die of {who} shows 1: a curse."
+            return f"{who}'s {die} shows {value}, but four curses are the most."
+        return f"{who}'s {die} shows {value}: a curse."
     if phase == ITEM_DIE:
         return _item_sentence(before, after, who, value)
     if phase == POWER_UP_DIE:

@@ -1,0 +1,50 @@
+# Everything a newcomer needs: `make play` and `make test`. Both set up what is missing first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PEERS_READY := $(VENV)/.peers-ready
+
+.PHONY: help setup play test lint types bench golden clean
+
+help:
+	@echo "make play    a game of Cat Cab against Crazy cat in this terminal"
+	@echo "make test    lint, types and all tests"
+	@echo "make bench   speed, next to other frameworks"
+	@echo "make golden  write the golden records of the present rules anew"
+	@echo "make clean   remove the virtual environment and caches"
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Tabbytop needs Python 3.11 or newer; try: make PYTHON=python3.11')"
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
+	@touch $@
+
+$(PEERS_READY): $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[bench]"
+	@touch $@
+
+play: $(READY)
+	$(BIN)/tabbytop play cat-cab --terminal --players 1
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+test: lint types
+	$(BIN)/python -m pytest
+
+bench: $(PEERS_READY)
+	$(BIN)/tabbytop bench
+
+golden: $(READY)
+	$(BIN)/python -m tests.kit.golden
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

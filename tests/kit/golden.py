@@ -1,0 +1,81 @@
+"""Golden records: one per way a game can end, kept for every version of its rules.
+
+They must lead to the recorded hashes for ever, or be refused because the rules have another version; never play
+differently in silence. `python -m tests.kit.golden` writes those of the present version anew: the shortest fitting
+game among many random ones.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.progress import track
+
+from tabbytop import games
+from tabbytop.arena.simulate import Simulator, simulated_match
+from tabbytop.engine.game import Game
+from tabbytop.engine.record import write_record
+from tabbytop.engine.referee import Compiled
+
+SEED = 2026
+GAMES = 60_000
+TESTS = Path(__file__).parents[1] / "games"
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One way to end: a table, and what its final state looks like."""
+
+    players: int
+    options: dict[str, Any]
+    holds: Callable[[Any], bool]
+
+
+def endings(game: Game) -> dict[str, Ending]:
+    """The endings that a game's tests declare."""
+    found: dict[str, Ending] = importlib.import_module(f"tests.games.{folder_name(game)}.endings").ENDINGS
+    return found
+
+
+def folder_name(game: Game) -> str:
+    return game.id.replace("-", "_")
+
+
+def folder(game: Game) -> Path:
+    """Where the golden records of the present rules are."""
+    return TESTS / folder_name(game) / "golden" / f"rules-{game.version}"
+
+
+def shortest(referee: Compiled, ending: Ending) -> int:
+    """The number of the shortest random game that ends this way."""
+    best, chosen = 0, -1
+    simulator = Simulator(referee)
+    for batch in simulator.batches(ending.players, ending.options, GAMES, SEED):
+        for index in range(batch.size):
+            length = int(batch.lengths[index])
+            if length and (chosen < 0 or length < best):
+                if ending.holds(referee.game.state.plain(batch.states[index : index + 1])):
+                    best, chosen = length, batch.first + index
+    if chosen < 0:
+        raise LookupError("no random game ends this way; try more of them")
+    return chosen
+
+
+def regenerate(game: Game) -> None:
+    """Write the golden records of a game's present rules."""
+    referee = Compiled(game)
+    folder(game).mkdir(parents=True, exist_ok=True)
+    for name, ending in track(endings(game).items(), description=game.id):
+        number = shortest(referee, ending)
+        match = simulated_match(referee, ending.players, ending.options, SEED, number)
+        text = write_record(match, ["random"] * match.seats)
+        (folder(game) / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    for game_id in games.ids():
+        regenerate(games.load(game_id))
