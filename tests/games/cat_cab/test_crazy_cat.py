@@ -210,10 +210,12 @@ def test_crazy_cat_has_no_other_way_than_its_own():
 
 
 @cites("CAB-150")
-def test_crazy_cat_lets_curses_take_what_brings_it_nearest():
-    scene = solo(passenger=(3, 4)).at(CAT, (3, 3)).curses(CAT, 3)
-    cat_rolls(scene, 6, 6, 2, 2, 2)
-    assert cat_drives(scene).where(CAT) == (3, 4)
+def test_crazy_cat_lets_its_curse_halve_the_source_that_keeps_the_passenger_in_reach():
+    scene = solo(passenger=(4, 4)).at(CAT, (3, 3)).curses(CAT, 1)
+    cat_rolls(scene, 6, 4, 2, 2, 2)
+    assert scene.legal(CAT) == ["cancel(keeping_twos=0)"]
+    assert scene.refused("cancel", keeping_twos=1) == "CAB-150"
+    assert cat_drives(scene).where(CAT) == (4, 4)
 
 
 @cites("CAB-151")

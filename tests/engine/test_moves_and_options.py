@@ -1,0 +1,110 @@
+"""Moves and options: what people and files write, and what rules see."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabbytop.engine.moves import BadMove, Moves
+from tabbytop.engine.options import BadOption, BySeat, Choice, Flag, Options, Whole
+
+MOVES = Moves(pass_on={}, step={"cat": ("grey", "red"), "way": ("up", "down", "left")}, pay={"cans": range(3)})
+OPTIONS = Options(
+    Choice("side", "Which side.", values=("front", "back")),
+    Flag("fast", "Quicker.", only_players=(2,)),
+    Whole("limit", "How long.", default=10, low=0, high=99, tries=(1,)),
+    BySeat("colours", "Colours.", values=("red", "blue", "green")),
+)
+
+
+def test_ids_are_dense_and_follow_the_families():
+    assert MOVES.count == 1 + 6 + 3
+    assert [MOVES.family(move).name for move in range(10)] == ["pass_on"] + ["step"] * 6 + ["pay"] * 3
+    assert MOVES.step(cat="red", way="up") == 4
+    assert str(MOVES.read(6)) == "step(cat=red, way=left)"
+    assert str(MOVES.read(0)) == "pass_on"
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (None, "one key"),
+        ([], "one key"),
+        ({}, "one key"),
+        ({"pass_on": {}, "pay": {"cans": 1}}, "one key"),
+        ({"fly": {}}, "no move 'fly'"),
+        ({"pay": []}, "must be an object"),
+        ({"pay": {}}, "takes cans"),
+        ({"pay": {"cans": 3}}, "cans is one of 0, 1, 2"),
+        ({"pay": {"cans": True}}, "not True"),
+        ({"pay": {"cans": "1"}}, "not '1'"),
+        ({"pay": {"cans": [1]}}, "cans is one of"),
+        ({"step": {"cat": "red", "way": "up", "x": 1}}, "takes cat, way"),
+    ],
+)
+def test_wrong_moves_are_refused_with_a_sentence(data, complaint):
+    with pytest.raises(BadMove, match=complaint):
+        MOVES.from_json(data)
+
+
+def test_an_unknown_family_is_named():
+    with pytest.raises(AttributeError, match="no move family 'fly'"):
+        MOVES.fly()
+
+
+def test_rules_see_options_as_numbers():
+    assert OPTIONS.encode(2, {}).tolist() == [2, 0, 0, 10, 0, 1, -1]
+    chosen = {"side": "back", "fast": True, "limit": 0, "colours": ["green", "red"]}
+    assert OPTIONS.encode(2, chosen).tolist() == [2, 1, 1, 0, 2, 0, -1]
+    assert OPTIONS.slot("colours") == 4
+
+
+def test_defaults_are_filled_in_and_options_of_other_tables_left_out():
+    assert OPTIONS.complete(3, {}) == {"side": "front", "limit": 10, "colours": ["red", "blue", "green"]}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "complaint"),
+    [
+        ({"sides": "front"}, "no option 'sides'"),
+        ({"side": "top"}, "side is front or back"),
+        ({"side": ["front"]}, "side is front or back"),
+        ({"fast": 1}, "fast is true or false"),
+        ({"limit": 100}, "whole number from 0 to 99"),
+        ({"limit": True}, "whole number"),
+        ({"colours": ["red"]}, "for each player"),
+        ({"colours": ["red", "red"]}, "all different"),
+        ({"colours": ["red", "pink"]}, "one of red, blue, green"),
+        ({"colours": "red,blue"}, "one of red, blue, green"),
+    ],
+)
+def test_wrong_options_are_refused_with_a_sentence(chosen, complaint):
+    with pytest.raises(BadOption, match=complaint):
+        OPTIONS.encode(2, chosen)
+
+
+def test_an_option_of_another_player_count_is_refused():
+    with pytest.raises(BadOption, match="applies to games with 2 players only, not 3"):
+        OPTIONS.complete(3, {"fast": True})
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [("side", "back", "back"), ("fast", "Yes", True), ("limit", "7", 7), ("colours", "blue, red", ["blue", "red"])],
+)
+def test_typed_options_are_understood(name, text, value):
+    assert OPTIONS.named(name).parse(text) == value
+
+
+@pytest.mark.parametrize(("name", "text"), [("fast", "maybe"), ("limit", "many")])
+def test_typed_nonsense_is_refused(name, text):
+    with pytest.raises(BadOption):
+        OPTIONS.named(name).parse(text)
+
+
+def test_variants_try_every_other_value():
+    variants = OPTIONS.variants(2)
+    assert {} in variants
+    for name, value in (("side", "back"), ("fast", True), ("limit", 1), ("colours", ["green", "blue"])):
+        assert {name: value} in variants
+    assert {"side": "back", "fast": True, "limit": 1, "colours": ["green", "blue"]} in variants
+    assert not any("fast" in variant for variant in OPTIONS.variants(3))

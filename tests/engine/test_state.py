@@ -1,0 +1,84 @@
+"""States: declared fields, views, and the plain face."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tabbytop.engine.state import Ints, State, copy_of, fingerprint, nobody, owner, public
+
+
+class Purse(State):
+    turn: int = public(empty=-1)
+    total: int = public(type="i4")
+    coins: Ints = owner(3, 2, type="i2", empty=-1)
+    secret: int = nobody()
+
+
+def test_a_blank_state_has_the_empty_values_and_no_padding_noise():
+    one, many = Purse.blank(), Purse.blank(3)
+    assert Purse.as_dict(one) == {"turn": -1, "total": 0, "coins": [[-1, -1]] * 3, "secret": 0}
+    assert many.tobytes() == one.tobytes() * 3
+
+
+def test_a_view_is_filled_only_with_what_a_seat_may_see():
+    state = Purse.blank()
+    state["turn"], state["secret"], state["coins"][0] = 1, 7, [[1, 2], [3, 4], [5, 6]]
+    assert Purse.as_dict(Purse.view(state, 1)) == {"turn": 1, "total": 0, "coins": [[-1, -1], [3, 4], [-1, -1]], "secret": 0}
+    assert Purse.view(state, -6)["coins"].tolist() == [[[-1, -1]] * 3]
+    assert Purse.view(state, 9)["coins"].tolist() == [[[-1, -1]] * 3]
+
+
+def test_a_field_without_a_declaration_cannot_exist():
+    with pytest.raises(TypeError, match="Leaky.hand says nobody"):
+
+        class Leaky(State):
+            hand: int
+
+
+def test_a_field_of_owners_needs_a_seat_axis():
+    with pytest.raises(TypeError, match="first axis is the seat"):
+        owner()
+
+
+def test_the_plain_face_gives_ints_and_shares_memory():
+    state = Purse.blank()
+    plain = Purse.plain(state)
+    plain.total = 70_000
+    plain.coins[2, 1] = 300
+    assert type(plain.total) is int
+    assert type(plain.coins[2, 1]) is int
+    assert state["total"][0] == 70_000
+    assert state["coins"][0, 2, 1] == 300
+
+
+def test_numbers_that_do_not_fit_are_refused_instead_of_wrapped():
+    plain = Purse.plain(Purse.blank())
+    with pytest.raises(OverflowError, match="Purse.turn cannot hold 128"):
+        plain.turn = 128
+    with pytest.raises(ValueError, match="memoryview"):
+        plain.coins[0, 0] = 40_000
+    with pytest.raises(AttributeError):
+        plain.trun = 1
+
+
+def test_arithmetic_on_narrow_fields_does_not_wrap():
+    plain = Purse.plain(Purse.blank())
+    plain.turn = 100
+    assert plain.turn * 10 == 1000
+    assert 1 << plain.turn > 1 << 64
+
+
+def test_a_plain_face_is_for_one_state():
+    with pytest.raises(ValueError, match="one state"):
+        Purse.plain(Purse.blank(2))
+
+
+def test_copies_are_independent_and_fingerprints_follow_the_bytes():
+    state = Purse.blank()
+    copy = copy_of(state)
+    assert fingerprint(copy) == fingerprint(state)
+    copy["total"] = 1
+    assert state["total"][0] == 0
+    assert fingerprint(copy) != fingerprint(state)
+    assert isinstance(copy, np.ndarray)
