@@ -5,12 +5,14 @@ Arrow keys or numbers choose a move. Where there is no keyboard (a pipe), moves 
 
 from __future__ import annotations
 
+import os
+import select
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import readchar
 from rich.console import Console
 from rich.live import Live
 from rich.panel import Panel
@@ -22,8 +24,19 @@ from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import LUCK
 
+try:
+    import termios
+    import tty
+except ImportError:  # no such terminals on Windows: numbers work there
+    HAS_KEYS = False
+else:
+    HAS_KEYS = True
+
 CONSOLE = Console(highlight=False)
 UNDO, QUIT, HELP = -1, -2, -3
+ESCAPE_PAUSE = 0.05
+UP, DOWN, ENTER = "\x1b[A", "\x1b[B", ("\r", "\n", " ")
+COMMANDS = {"u": UNDO, "\x7f": UNDO, "\b": UNDO, "q": QUIT, "\x1b": QUIT, "\x04": QUIT, "?": HELP}
 HELP_TEXT = "arrows or numbers choose · Enter plays · u takes back · ? help · q leaves"
 
 
@@ -59,7 +72,9 @@ def _play(match: Match) -> None:
             return
         if choice == UNDO:
             told = min(told, _undo(match, seat))
-        elif choice != HELP:
+        elif choice == HELP:
+            CONSOLE.print(f"  {HELP_TEXT}", style="dim")
+        else:
             match.play(seat, choice)
 
 
@@ -78,7 +93,7 @@ def _choose(match: Match, seat: int) -> int:
     moves = match.legal(seat)
     labels = [match.label(move, seat) for move in moves]
     head = f"{match.picture(seat)}\n\n{match.prompt(seat)}"
-    if sys.stdin.isatty():
+    if HAS_KEYS and sys.stdin.isatty():
         return _menu(head, moves, labels)
     return _read_number(head, moves, labels)
 
@@ -101,28 +116,41 @@ def _read_number(head: str, moves: list[int], labels: list[str]) -> int:
 
 def _menu(head: str, moves: list[int], labels: list[str]) -> int:
     chosen, typed = 0, ""
-    with Live(_panel(head, labels, chosen), console=CONSOLE, auto_refresh=False, transient=True) as live:
+    with _key_presses() as next_key, Live(console=CONSOLE, auto_refresh=False, transient=True) as live:
         while True:
             live.update(_panel(head, labels, chosen), refresh=True)
-            key = readchar.readkey()
-            if key in (readchar.key.UP, "k"):
-                chosen, typed = (chosen - 1) % len(moves), ""
-            elif key in (readchar.key.DOWN, "j"):
-                chosen, typed = (chosen + 1) % len(moves), ""
-            elif key in (readchar.key.ENTER, "\r", "\n", " "):
+            key = next_key()
+            if key in ENTER:
                 return moves[chosen]
+            if key in COMMANDS:
+                return COMMANDS[key]
+            if key in (UP, DOWN):
+                chosen, typed = (chosen + (1 if key == DOWN else -1)) % len(moves), ""
             elif key.isdigit():
-                typed = (typed + key).lstrip("0")
-                if not typed or int(typed) > len(moves):
-                    typed = key.strip("0")
-                if typed and int(typed) <= len(moves):
+                typed = typed + key if 1 <= int(typed + key) <= len(moves) else key
+                if 1 <= int(typed) <= len(moves):
                     chosen = int(typed) - 1
-            elif key in ("u", readchar.key.BACKSPACE):
-                return UNDO
-            elif key in ("q", readchar.key.ESC):
-                return QUIT
-            elif key == "?":
-                return HELP
+
+
+@contextmanager
+def _key_presses() -> Iterator[Callable[[], str]]:
+    """Single key presses of this terminal; what was typed ahead is kept."""
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    tty.setcbreak(keyboard, termios.TCSADRAIN)
+    try:
+        yield lambda: _read_key(keyboard)
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+
+
+def _read_key(keyboard: int) -> str:
+    key = os.read(keyboard, 1)
+    if not key:
+        raise EOFError
+    if key == b"\x1b" and select.select([keyboard], [], [], ESCAPE_PAUSE)[0]:
+        key += os.read(keyboard, 2)  # an arrow key is three bytes that come together
+    return key.decode(errors="replace")
 
 
 def _panel(head: str, labels: list[str], chosen: int) -> Panel:

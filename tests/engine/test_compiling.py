@@ -125,7 +125,9 @@ def copied_package(tmp_path: Path) -> Path:
 
 def run_copy(folder: Path) -> tuple[int, str]:
     surroundings = {**os.environ, "PYTHONPATH": str(folder / "src"), "TABBYTOP_CACHE": str(folder / "cache")}
-    done = subprocess.run([sys.executable, "-c", SIMULATE], env=surroundings, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", SIMULATE], env=surroundings, capture_output=True, text=True, check=True
+    )
     count, rest = done.stdout.split(" ", 1)
     return int(count), rest
 

@@ -24,7 +24,12 @@ def test_a_blank_state_has_the_empty_values_and_no_padding_noise():
 def test_a_view_is_filled_only_with_what_a_seat_may_see():
     state = Purse.blank()
     state["turn"], state["secret"], state["coins"][0] = 1, 7, [[1, 2], [3, 4], [5, 6]]
-    assert Purse.as_dict(Purse.view(state, 1)) == {"turn": 1, "total": 0, "coins": [[-1, -1], [3, 4], [-1, -1]], "secret": 0}
+    assert Purse.as_dict(Purse.view(state, 1)) == {
+        "turn": 1,
+        "total": 0,
+        "coins": [[-1, -1], [3, 4], [-1, -1]],
+        "secret": 0,
+    }
     assert Purse.view(state, -6)["coins"].tolist() == [[[-1, -1]] * 3]
     assert Purse.view(state, 9)["coins"].tolist() == [[[-1, -1]] * 3]
 

@@ -336,6 +336,8 @@ def test_an_owner_may_correct_the_reconstructed_board(tmp_path):
         ("fight_total = 7", "fight_total = 13", "limits.fight_total"),
         ("players_max = 3", "players_max = 5", "game.players_max"),
         ("meeples = 3", "meeples = 4", "pieces.meeples"),
+        ("rerolls = 0", "rerolls = 1", "crazy_cat.rerolls"),
+        ("white_dice = 5", "white_dice = 4", "crazy_cat.white_dice"),
         ("fight_rolls = 3", "fight_rolls = 0", "crazy_cat.fight_rolls"),
         ('3 = { effect = "back", amount = 2 }', '3 = { effect = "back", amount = -2 }', "patrol.3.amount"),
     ],

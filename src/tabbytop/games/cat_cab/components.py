@@ -220,3 +220,11 @@ def _check_numbers(path: Path, box: Components) -> None:
     points = [box.scoring.passenger, *box.scoring.leaving]
     require(all(0 <= number <= 99 for number in points), path, "scoring", "must have points from 0 to 99")
     require(1 <= box.crazy_cat.fight_rolls <= 9, path, "crazy_cat.fight_rolls", "must be from 1 to 9")
+    as_everybody = {
+        "white_dice": box.pieces.white_d6,
+        "white_dice_if_first_turn_starter": box.first_turn_dice.solo[0],
+        "rerolls": 0,
+        "item_rolls": box.limits.item_rolls_per_turn,
+    }
+    for key, number in as_everybody.items():
+        require(getattr(box.crazy_cat, key) == number, path, f"crazy_cat.{key}", f"must be {number}")

@@ -1,0 +1,206 @@
+"""The same game in other engines, side by side in the same run, each on the fast way that it documents.
+
+Connect four is played at random by OpenSpiel in a Python loop, by the rollouts of OpenSpiel's C++ search and by Pgx;
+Catanatron and RLCard play games of their own at random, for scale. A peer that is not installed gets a row that says
+so.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tabbytop.benchmarks.connect_four.game import GAME
+from tabbytop.benchmarks.connect_four.moves import COLUMNS
+from tabbytop.benchmarks.measure import (
+    PER_SECOND,
+    Effort,
+    Measurement,
+    Result,
+    per_second,
+    ratio,
+    repeated,
+    side_by_side,
+    summary,
+    unknown,
+)
+from tabbytop.benchmarks.own import CORES, Batch, batches_for, speed
+from tabbytop.engine.referee import Compiled
+
+SEED = 1
+ROLLOUTS = 500
+"""Random games for each position that OpenSpiel's search evaluates; with so many the tree itself costs nothing."""
+STEPS = 42
+BATCH_SIZES = (1024, 4096, 16384, 65536)
+
+
+def all_peers(effort: Effort, quick: bool) -> Iterator[Result]:
+    """Every peer, or a row that says that it is not installed."""
+    for name, rows in (
+        ("OpenSpiel", open_spiel),
+        ("Pgx", pgx),
+        ("Catanatron", catanatron),
+        ("RLCard", rlcard),
+    ):
+        try:
+            yield from rows(effort, quick)
+        except ImportError:
+            yield unknown(name, "not installed")
+
+
+def compared(name: str, peer: Measurement, cores: int, effort: Effort, note: str = "") -> Iterator[Result]:
+    """A peer's connect four, and how many times as fast ours is on as many cores as the peer uses."""
+    mine = batches_for(Compiled(GAME), cores)
+    theirs, ours = side_by_side([peer, lambda: speed(mine, effort.seconds).moves], effort.repeats)
+    where = "one core" if cores == 1 else f"all {cores} cores"
+    yield summary(f"{GAME.id}: {name}, random moves", PER_SECOND, theirs, note)
+    yield summary(f"{GAME.id}: tabbytop beside {name}, {where}", PER_SECOND, ours)
+    yield ratio(f"{GAME.id}: tabbytop, {where} / {name}", ours, theirs)
+
+
+# ---------------------------------------------------------------- OpenSpiel
+
+
+def open_spiel(effort: Effort, quick: bool) -> Iterator[Result]:
+    """OpenSpiel's own loop in Python, and the rollouts of its C++ search."""
+    pyspiel = importlib.import_module("pyspiel")
+    game = pyspiel.load_game("connect_four")
+    loop = open_spiel_loop(game)
+    yield from compared("OpenSpiel, Python loop", lambda: per_second(loop, effort.seconds), 1, effort)
+    search = open_spiel_search(pyspiel, game)
+    note = f"8 searched positions x {ROLLOUTS} rollouts x mean length of a random game"
+    yield from compared("OpenSpiel, C++ rollouts", lambda: per_second(search, effort.seconds), 1, effort, note)
+
+
+def open_spiel_loop(game: Any) -> Callable[[], int]:
+    """One random game, move by move from Python."""
+    choice = random.Random(SEED).choice
+
+    def play() -> int:
+        state, moves = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.apply_action(choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return play
+
+
+def open_spiel_search(pyspiel: Any, game: Any) -> Callable[[], int]:
+    """One search of the C++ bot with eight simulations; returns the moves that its rollouts make on average.
+
+    The first simulation evaluates the empty grid, the next seven evaluate each first move once. With random games of
+    mean length L the first makes L moves a rollout and each of the others L - 1, since one move is made already.
+    """
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, SEED)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, COLUMNS + 1, 100, False, SEED, False)
+    start = game.new_initial_state()
+    batch = Batch(Compiled(GAME))
+    length = batch.moves() / batch.games
+    moves = round(ROLLOUTS * (length + COLUMNS * (length - 1)))
+
+    def search() -> int:
+        bot.mcts_search(start)
+        return moves
+
+    return search
+
+
+# ---------------------------------------------------------------- Pgx
+
+
+def pgx(effort: Effort, quick: bool) -> Iterator[Result]:
+    """Pgx on the processor: compiled, over a batch of games that start anew by themselves; the best of several ways.
+
+    The ways differ in the size of the batch and in how a random legal move is drawn. XLA spreads the work over all
+    cores, so all cores stand beside it.
+    """
+    jax, pgx_module = importlib.import_module("jax"), importlib.import_module("pgx")
+    importlib.import_module("pgx.experimental")
+    sizes, steps = ((64,), 4) if quick else (BATCH_SIZES, STEPS)
+    ways = {
+        (f"batch of {size}, {how}"): pgx_run(jax, pgx_module, size, steps, pick)
+        for size in sizes
+        for how, pick in (("categorical draw", categorical), ("n-th legal move", nth_legal))
+    }
+    rounds = side_by_side([functools.partial(per_second, work, effort.seconds) for work in ways.values()], 3)
+    best = max(zip(rounds, ways, strict=True), key=lambda tried: max(tried[0]))[1]
+    yield from compared("Pgx", lambda: per_second(ways[best], effort.seconds), CORES, effort, best)
+    one_core = batches_for(Compiled(GAME), 1)
+    theirs, ours = side_by_side(
+        [lambda: per_second(ways[best], effort.seconds), lambda: speed(one_core, effort.seconds).moves], effort.repeats
+    )
+    yield ratio(f"{GAME.id}: tabbytop, one core / Pgx", ours, theirs, "Pgx still uses all cores")
+
+
+def categorical(jax: Any, key: Any, mask: Any) -> Any:
+    """The draw of Pgx's own examples."""
+    return jax.random.categorical(key, jax.numpy.log(mask.astype(jax.numpy.float32)), axis=-1)
+
+
+def nth_legal(jax: Any, key: Any, mask: Any) -> Any:
+    """One random number for each game instead of one for each column."""
+    count = mask.sum(-1)
+    nth = (jax.random.uniform(key, count.shape) * count).astype(jax.numpy.int32)
+    return (jax.numpy.cumsum(mask, -1) > nth[:, None]).argmax(-1)
+
+
+def pgx_run(
+    jax: Any, pgx_module: Any, size: int, steps: int, pick: Callable[[Any, Any, Any], Any]
+) -> Callable[[], int]:
+    """`steps` random moves in each of `size` games, as one compiled call."""
+    env = pgx_module.make("connect_four")
+    step = jax.vmap(pgx_module.experimental.auto_reset(env.step, env.init))
+
+    def move(_: int, carried: Any) -> Any:
+        state, key = carried
+        key, for_move, for_reset = jax.random.split(key, 3)
+        action = pick(jax, for_move, state.legal_action_mask)
+        return step(state, action, jax.random.split(for_reset, size)), key
+
+    moves = jax.jit(lambda state, key: jax.lax.fori_loop(0, steps, move, (state, key)))
+    carried = [(jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(SEED), size)), jax.random.key(SEED))]
+
+    def work() -> int:
+        carried[0] = jax.block_until_ready(moves(*carried[0]))
+        return size * steps
+
+    return work
+
+
+# ---------------------------------------------------------------- other games, for scale
+
+
+def catanatron(effort: Effort, quick: bool) -> Iterator[Result]:
+    """Catanatron's own game with four random players; a decision is one of its ticks."""
+    module = importlib.import_module("catanatron")
+    colors = list(module.Color)[:4]
+
+    def play() -> int:
+        game = module.Game([module.RandomPlayer(color) for color in colors])
+        ticks = 0
+        while game.winning_color() is None and ticks < 5000:
+            game.play_tick()
+            ticks += 1
+        return ticks
+
+    seconds = effort.seconds
+    yield repeated("Catanatron, random decisions", PER_SECOND, lambda: per_second(play, seconds), effort.repeats)
+
+
+def rlcard(effort: Effort, quick: bool) -> Iterator[Result]:
+    """RLCard's Leduc hold'em, its smallest game, with its own random agents and its own loop."""
+    module, agents = importlib.import_module("rlcard"), importlib.import_module("rlcard.agents")
+    env = module.make("leduc-holdem", config={"seed": SEED})
+    env.set_agents([agents.RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
+
+    def play() -> int:
+        before = env.timestep
+        env.run(is_training=True)
+        return int(env.timestep - before)
+
+    seconds = effort.seconds
+    yield repeated("RLCard, Leduc, random decisions", PER_SECOND, lambda: per_second(play, seconds), effort.repeats)

@@ -1,0 +1,250 @@
+"""Connect four obeys its rules in both modes, and a quick run of the benchmarks gives sensible rows."""
+
+from __future__ import annotations
+
+import functools
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from rich.console import Console
+
+from tabbytop.benchmarks import Result, as_json, as_table, run
+from tabbytop.benchmarks.connect_four.game import GAME
+from tabbytop.benchmarks.connect_four.moves import COLUMNS, ROWS
+from tabbytop.benchmarks.measure import Effort, ratio, repeated, side_by_side, summary
+from tabbytop.benchmarks.starting import cold_and_warm
+from tabbytop.engine.referee import Compiled, Interpreted, Referee
+from tabbytop.engine.seats import OVER
+from tabbytop.engine.state import States, copy_of
+
+OPTIONS = GAME.encode(2, {})
+DRAWN = "472424756645422154157737216635626711335331"
+
+
+@functools.cache
+def compiled() -> Compiled:
+    return Compiled(GAME)
+
+
+@pytest.fixture(params=["interpreted", "compiled"])
+def referee(request: pytest.FixtureRequest) -> Referee:
+    return Interpreted(GAME) if request.param == "interpreted" else compiled()
+
+
+def after(referee: Referee, columns: str) -> States:
+    """The position after stones in these columns, counted from 1; every one of them must be legal."""
+    state = referee.setup(OPTIONS)
+    for column in columns:
+        seat, move = referee.actor(state), int(column) - 1
+        assert referee.why_not(state, seat, move) == 0
+        referee.apply(state, seat, move)
+        assert referee.broken(state) == 0
+    return state
+
+
+@pytest.mark.parametrize(
+    ("columns", "winner"),
+    [
+        ("1212121", 0),  # upright
+        ("31212121", 1),
+        ("1122334", 0),  # level
+        ("4455667", 0),
+        ("12234334464", 0),  # rising
+        ("76654554424", 0),  # falling
+    ],
+)
+def test_four_in_a_line_win(referee: Referee, columns: str, winner: int) -> None:
+    before = after(referee, columns[:-1])
+    assert referee.actor(before) == winner
+    assert referee.rank(before) == [0, 0]
+    state = after(referee, columns)
+    assert referee.actor(state) == OVER
+    assert referee.score(state) == [int(seat == winner) for seat in range(2)]
+    assert referee.rank(state) == [1 if seat == winner else 2 for seat in range(2)]
+    assert referee.why_not(state, 0, 6) == 7
+    assert "four in a line" in GAME.words.ending(GAME.state.plain(state))
+
+
+def test_lines_do_not_run_on_into_the_next_column(referee: Referee) -> None:
+    """Three on top of one column and one at the foot of the next are neighbours in the bits, not on the grid."""
+    state = after(referee, "21717116161")
+    assert referee.actor(state) == 1
+    assert referee.legal(state, 1) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_full_grid_is_a_draw(referee: Referee) -> None:
+    state = after(referee, DRAWN)
+    assert len(DRAWN) == COLUMNS * ROWS == GAME.longest
+    assert referee.actor(state) == OVER
+    assert referee.score(state) == [0, 0]
+    assert referee.rank(state) == [1, 1]
+    assert "draw" in GAME.words.ending(GAME.state.plain(state))
+
+
+def test_a_full_column_is_refused(referee: Referee) -> None:
+    state = after(referee, "111111")
+    assert referee.legal(state, 0) == [1, 2, 3, 4, 5, 6]
+    assert referee.why_not(state, 0, 0) == 4
+    assert referee.why_not(state, 1, 1) == 2
+    view = GAME.state.plain(GAME.state.view(state, 0))
+    assert GAME.words.refusal(view, 0, 0, GAME.clause_id(4)) == "Column 1 is full."
+
+
+def test_words_and_picture(referee: Referee) -> None:
+    view = GAME.state.plain(after(referee, "4434"))
+    assert GAME.words.picture(view, 0).splitlines()[2:] == [
+        ". . . . . . .",
+        ". . . R . . .",
+        ". . . R . . .",
+        ". . Y Y . . .",
+        "1 2 3 4 5 6 7",
+    ]
+    assert GAME.words.prompt(view, 0) == "Your turn: choose a column."
+    assert GAME.words.label(view, 0, 3) == "column 4"
+    assert GAME.words.sentence(view, view, 0, 3) == "Yellow drops a stone into column 4."
+
+
+def test_every_refusal_is_a_clause() -> None:
+    assert {GAME.clause_id(number) for number in (2, 4, 7)} <= set(GAME.clauses)
+
+
+def test_interpreted_and_compiled_agree() -> None:
+    """Random games, byte for byte, with legal moves and refusals that say the same."""
+    dice, plain, fast = random.Random(5), Interpreted(GAME), compiled()
+    for _ in range(50):
+        state = plain.setup(OPTIONS)
+        while (seat := plain.actor(state)) != OVER:
+            legal = plain.legal(state, seat)
+            assert fast.legal(state, seat) == legal == [m for m in range(COLUMNS) if plain.why_not(state, seat, m) == 0]
+            twin, move = copy_of(state), dice.choice(legal)
+            plain.apply(state, seat, move)
+            fast.apply(twin, seat, move)
+            assert state.tobytes() == twin.tobytes()
+            assert plain.broken(state) == fast.broken(state) == 0
+        assert plain.score(state) == fast.score(state)
+        assert plain.rank(state) == fast.rank(state)
+
+
+def test_broken_states_are_noticed() -> None:
+    referee = Interpreted(GAME)
+    for field, value, number in (("filled", 2, 1), ("waiting", 0, 2), ("winner", 0, 3), ("acting", 0, 4)):
+        state = after(referee, "1")
+        state[field] = value
+        assert referee.broken(state) == number
+
+
+# ---------------------------------------------------------------- counting move sequences
+
+
+def sequences_by_rules(depth: int) -> Iterator[tuple[int, int]]:
+    """How many move sequences and how many positions there are after 1, 2, 3 … moves, by the compiled rules."""
+    judge = compiled()
+    states, ways = {b"": judge.setup(OPTIONS)}, Counter({b"": 1})
+    for _ in range(depth):
+        next_ways: Counter[bytes] = Counter()
+        next_states: dict[bytes, States] = {}
+        for key, state in states.items():
+            seat = judge.actor(state)
+            for move in judge.legal(state, seat) if seat != OVER else []:
+                following = copy_of(state)
+                judge.apply(following, seat, move)
+                name = following.tobytes()
+                next_ways[name] += ways[key]
+                next_states[name] = following
+        ways, states = next_ways, next_states
+        yield ways.total(), len(ways)
+
+
+def sequences_by_hand(depth: int) -> Iterator[int]:
+    """The same count of sequences without the engine and without bits: columns as texts, lines cell by cell."""
+    ways = Counter({("",) * COLUMNS: 1})
+    for ply in range(depth):
+        next_ways: Counter[tuple[str, ...]] = Counter()
+        for grid, number in ways.items():
+            if ply and line_of_four(grid, "xo"[(ply - 1) % 2]):
+                continue
+            for column in range(COLUMNS):
+                if len(grid[column]) < ROWS:
+                    next_ways[(*grid[:column], grid[column] + "xo"[ply % 2], *grid[column + 1 :])] += number
+        ways = next_ways
+        yield ways.total()
+
+
+def line_of_four(grid: tuple[str, ...], stone: str) -> bool:
+    cells = {(c, r) for c, texts in enumerate(grid) for r, text in enumerate(texts) if text == stone}
+    return any(
+        all((column + right * step, row + up * step) in cells for step in range(4))
+        for column, row in cells
+        for right, up in ((0, 1), (1, 0), (1, 1), (1, -1))
+    )
+
+
+def test_move_sequences_and_positions_are_counted_right() -> None:
+    counted = list(sequences_by_rules(8))
+    sequences = [number for number, _ in counted]
+    assert sequences[:7] == [7, 49, 343, 2401, 16807, 117649, 7**7 - 7]
+    assert sequences == list(sequences_by_hand(8))
+    assert [positions for _, positions in counted] == [7, 49, 238, 1120, 4263, 16422, 54859, 184275]  # OEIS A212693
+
+
+# ---------------------------------------------------------------- measuring
+
+
+def test_a_summary_tells_median_and_spread() -> None:
+    row = summary("steps", "/s", [3.0, 1.0, 2.0])
+    assert (row.median, row.low, row.high, row.repeats) == (2.0, 1.0, 3.0, 3)
+
+
+def test_the_first_measurement_is_left_out() -> None:
+    values = iter([100.0, 1.0, 2.0, 3.0])
+    assert repeated("steps", "/s", lambda: next(values), 3).high == 3.0
+
+
+def test_ratios_are_taken_round_by_round() -> None:
+    ours, theirs = iter([99.0, 10.0, 40.0]), iter([99.0, 1.0, 2.0])
+    mine, other = side_by_side([lambda: next(ours), lambda: next(theirs)], 2)
+    row = ratio("ours / theirs", mine, other)
+    assert (row.low, row.high, row.unit) == (10.0, 20.0, "x")
+
+
+@pytest.fixture(scope="module")
+def quick_rows() -> list[Result]:
+    return list(run(peers=True, repeats=1, quick=True))
+
+
+def test_a_quick_run_yields_positive_numbers(quick_rows: list[Result]) -> None:
+    measured = [row for row in quick_rows if row.repeats]
+    assert all(0 < row.low <= row.median <= row.high for row in measured)
+    names = [row.name for row in quick_rows]
+    assert len(names) == len(set(names))
+    for verb in ("legal", "apply", "copy", "view", "state", "random moves, one core", "random moves, interpreted"):
+        assert f"connect-four: {verb}" in names
+
+
+def test_a_missing_peer_gets_a_row(quick_rows: list[Result]) -> None:
+    for peer in ("OpenSpiel", "Pgx", "Catanatron", "RLCard"):
+        assert any(peer in row.name and (row.repeats or row.note == "not installed") for row in quick_rows)
+
+
+def test_a_run_can_be_stopped_at_any_time() -> None:
+    heard: list[str] = []
+    rows = run(peers=False, repeats=1, quick=True, progress=heard.append)
+    assert next(rows).unit == "/s"
+    assert heard == ["Connect four"]
+
+
+def test_rows_as_table_and_json(quick_rows: list[Result]) -> None:
+    console = Console(width=200, record=True, quiet=True)
+    console.print(as_table([*quick_rows, Result(name="somebody", note="not installed")]))
+    written = json.loads(json.dumps(as_json(quick_rows)))
+    assert written["machine"]["cpus"] >= 1
+    assert written["machine"]["packages"]["numba"]
+    assert [row["name"] for row in written["results"]] == [row.name for row in quick_rows]
+
+
+def test_a_process_that_fails_leaves_a_note() -> None:
+    rows = list(cold_and_warm("nothing", ["-c", "raise SystemExit(3)"], Effort(1)))
+    assert [(row.repeats, row.note) for row in rows] == [(0, "ended with status 3")]

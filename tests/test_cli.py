@@ -1,0 +1,157 @@
+"""The command line as people and scripts use it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tabbytop import __version__, games
+from tests.kit.golden import folder
+
+GOLDEN = folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"
+
+
+def tabbytop(*args: str, code: int = 0, **more) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run([sys.executable, "-m", "tabbytop", *args], capture_output=True, text=True, **more)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def read_json(*args: str, code: int = 0):
+    return json.loads(tabbytop(*args, "--json", code=code).stdout)
+
+
+def test_games_lists_ids_players_options_and_versions():
+    text = tabbytop("games").stdout
+    for word in ("cat-cab", "Cat Cab", "1, 2, 3", "entry_gate", "turn_limit", "rules version 1"):
+        assert word in text
+    card = read_json("games")[0]
+    assert card["players"] == [1, 2, 3]
+    assert {option["name"]: option["default"] for option in card["options"]}["colours"] == ["red", "blue"]
+
+
+def test_help_version_and_completion_exist():
+    assert "simulate" in tabbytop("--help").stdout
+    assert tabbytop("--version").stdout.strip() == f"tabbytop {__version__}"
+    completion = {"_TABBYTOP_COMPLETE": "complete_bash", "COMP_WORDS": "tabbytop simulate ", "COMP_CWORD": "2"}
+    program = str(Path(sys.executable).with_name("tabbytop"))
+    done = subprocess.run([program], env=completion, capture_output=True, text=True)
+    assert "cat-cab" in done.stdout
+
+
+def test_simulate_is_the_same_for_any_number_of_threads():
+    arguments = ("simulate", "cat-cab", "--players", "3", "--games", "300", "--seed", "5", "-o", "side=back")
+    one = read_json(*arguments, "--threads", "1")
+    two = read_json(*arguments, "--threads", "2")
+    for summary in (one, two):
+        for key in ("seconds", "games_per_second", "moves_per_second"):
+            assert summary.pop(key) > 0
+    assert one == two
+    assert one["options"]["side"] == "back"
+    assert sum(one["scores"][0].values()) == one["games"] == 300
+    assert one["unfinished"] == 0
+
+
+def test_simulate_speaks_words_too():
+    text = tabbytop("simulate", "cat-cab", "--games", "50", "--players", "1").stdout
+    for word in ("games/s", "moves/s", "mean", "wins", "mean score", "digest"):
+        assert word in text
+
+
+def test_simulated_records_verify_and_are_the_simulated_games(tmp_path: Path):
+    summary = read_json(
+        "simulate", "cat-cab", "--games", "3", "--players", "1", "--records", str(tmp_path / "new" / "r")
+    )
+    files = sorted((tmp_path / "new" / "r").glob("*.jsonl"))
+    assert len(files) == 3
+    checked = [read_json("verify", str(path)) for path in files]
+    assert all(answer["valid"] for answer in checked)
+    assert sum(answer["moves"] for answer in checked) == summary["moves"]
+
+
+def test_an_interrupted_simulation_tells_what_is_known():
+    arguments = [sys.executable, "-m", "tabbytop", "simulate", "cat-cab", "--games", "100000000", "--json"]
+    running = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(20)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Interrupted after" in err
+    assert 0 < json.loads(out)["games"] < 100_000_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("simulate", "cat-cub"), "Did you mean 'cat-cab'?"),
+        (("simulate", "../cat-cab"), "There is no game"),
+        (("simulate", "cat-cab", "--players", "4"), "1, 2, 3 players, not 4"),
+        (("simulate", "cat-cab", "-o", "side"), "written key=value"),
+        (("simulate", "cat-cab", "-o", "side=top"), "front or back"),
+        (("simulate", "cat-cab", "-o", "sides=top"), "no option 'sides'"),
+        (("simulate", "cat-cab", "-o", "turn_limit=x"), "whole number"),
+        (("simulate", "cat-cab", "-o", "crazy_cat_rush=book"), "1 player only"),
+        (("simulate", "cat-cab", "--games", "0"), "--games"),
+        (("simulate", "cat-cab", "--records", "/dev/null/x"), "cannot be made"),
+        (("play", "cat-cab", "--players", "9"), "1, 2, 3 players"),
+        (("replay", "no-such-file"), "cannot be read"),
+        (("verify", "no-such-file"), "cannot be read"),
+        (("replay", str(GOLDEN), "--at", "99999"), "moments 0 to"),
+        (("replay", str(GOLDEN), "--seat", "5"), "seats 0 to 1"),
+        (("clauses", "--tests", "nowhere"), "source checkout"),
+        (("clauses", "chess"), "There is no game 'chess'"),
+        (("fly",), "No such command"),
+    ],
+)
+def test_wrong_questions_end_in_one_sentence_and_exit_code_2(arguments, words):
+    done = tabbytop(*arguments, code=2, cwd=Path(__file__).parents[1])
+    assert words in done.stderr
+    assert done.stdout == ""
+
+
+def test_replay_tells_the_log_and_shows_a_moment_as_a_seat_sees_it():
+    log = tabbytop("replay", str(GOLDEN)).stdout
+    assert "for the turn order" in log
+    assert "nobody left the city in time" in log
+    told = read_json("replay", str(GOLDEN))
+    assert len(told["log"]) == len(GOLDEN.read_text(encoding="utf-8").splitlines()) - 2
+    assert "entry at column 1" in tabbytop("replay", str(GOLDEN), "--at", "12", "--seat", "0").stdout
+    assert read_json("replay", str(GOLDEN), "--at", "12")["view"]["seats"] == 2
+
+
+def test_verify_names_the_first_wrong_line(tmp_path: Path):
+    assert "every outcome of luck holds" in tabbytop("verify", str(GOLDEN)).stdout
+    lines = GOLDEN.read_text(encoding="utf-8").splitlines(keepends=True)
+    altered = tmp_path / "altered.jsonl"
+    altered.write_text("".join([*lines[:30], lines[30].replace('"hash":"', '"hash":"0'), *lines[31:]]))
+    assert "line 31" in tabbytop("verify", str(altered), code=1).stdout
+    assert read_json("verify", str(altered), code=1)["line"] == 31
+    altered.write_text("".join(lines[:30]))
+    assert "stops before" in tabbytop("verify", str(altered), code=1).stdout
+    altered.write_text("not a record\n")
+    assert "not a Tabbytop record" in tabbytop("verify", str(altered), code=2).stderr
+
+
+def test_every_clause_of_every_game_is_cited_by_a_test():
+    tests = str(Path(__file__).parent)
+    assert read_json("clauses", "--uncited", "--tests", tests) == []
+    rows = read_json("clauses", "cat-cab", "--tests", tests)
+    assert len(rows) == 160
+    assert all(row["tests"] for row in rows)
+    assert "CAB-160" in tabbytop("clauses", "cat-cab", "--tests", tests).stdout
+
+
+def test_uncited_clauses_are_listed_and_cost_exit_code_1(tmp_path: Path):
+    (tmp_path / "test_little.py").write_text('@cites("CAB-01")\ndef test_it():\n    pass\n')
+    rows = read_json("clauses", "cat-cab", "--uncited", "--tests", str(tmp_path), code=1)
+    assert len(rows) == 159
+    text = tabbytop("clauses", "cat-cab", "--tests", str(tmp_path)).stdout
+    assert "test_little.py::test_it" in text
+    assert "159 cited by no test" in text
