@@ -18,7 +18,8 @@ GOLDEN = folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"
 
 
 def tabbytop(*args: str, code: int = 0, **more) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run([sys.executable, "-m", "tabbytop", *args], capture_output=True, text=True, **more)
+    command = [sys.executable, "-m", "tabbytop", *args]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, **more)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done
@@ -42,7 +43,7 @@ def test_help_version_and_completion_exist():
     assert tabbytop("--version").stdout.strip() == f"tabbytop {__version__}"
     completion = {"_TABBYTOP_COMPLETE": "complete_bash", "COMP_WORDS": "tabbytop simulate ", "COMP_CWORD": "2"}
     program = str(Path(sys.executable).with_name("tabbytop"))
-    done = subprocess.run([program], env=completion, capture_output=True, text=True)
+    done = subprocess.run([program], check=True, env=completion, capture_output=True, text=True)
     assert "cat-cab" in done.stdout
 
 

@@ -35,7 +35,7 @@ def test_a_view_is_filled_only_with_what_a_seat_may_see():
 
 
 def test_a_field_without_a_declaration_cannot_exist():
-    with pytest.raises(TypeError, match="Leaky.hand says nobody"):
+    with pytest.raises(TypeError, match=r"Leaky\.hand says nobody"):
 
         class Leaky(State):
             hand: int
@@ -59,7 +59,7 @@ def test_the_plain_face_gives_ints_and_shares_memory():
 
 def test_numbers_that_do_not_fit_are_refused_instead_of_wrapped():
     plain = Purse.plain(Purse.blank())
-    with pytest.raises(OverflowError, match="Purse.turn cannot hold 128"):
+    with pytest.raises(OverflowError, match=r"Purse\.turn cannot hold 128"):
         plain.turn = 128
     with pytest.raises(ValueError, match="memoryview"):
         plain.coins[0, 0] = 40_000
