@@ -1,97 +1,43 @@
-"""The rules of Cat Cab. Clause ids (CAB-…, see `clauses.md`) stand beside the lines they govern.
+"""The verbs of Cat Cab: who acts, what a move does, how it is scored, what is legal.
 
-A turn is a chain of phases. `apply` carries out one move, and the functions it calls, named by what happens at the
-table, enter the next phase. Whoever acts is written down when a phase is entered. Where a decision has one possible
-outcome that everybody should still see, the house makes it.
+What happens at the table is in `turn.py`, why a move is refused in `refusals.py`, what always holds in `invariants.py`.
 """
 
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule
-from tabbytop.engine.seats import HOUSE, LUCK, OVER
+from tabbytop.engine.seats import LUCK, OVER
 from tabbytop.engine.state import Ids, Wide
-from tabbytop.games.cat_cab.board import (
-    LEFT,
-    NIBBLES,
-    NOWHERE,
-    OUT,
-    PATROL,
-    SQUARES,
-    START,
-    coast,
-    drive,
-    in_city,
-    is_back,
-    lone_back,
-    on_grid,
-)
-from tabbytop.games.cat_cab.components import COLUMNS
+from tabbytop.games.cat_cab.board import NOWHERE, SQUARES, START, drive, is_back
 from tabbytop.games.cat_cab.crazy_cat import choice_of_crazy_cat
 from tabbytop.games.cat_cab.facts import (
     BAD_LUCK,
-    BOOST_DIE,
     BOOSTING,
     CANCELLING,
     COLLECTING,
-    CRAZY_FIGHT_ROLLS,
-    CURSE,
-    DEBUFF_DIE,
-    DEBUFFS,
     DICE,
     DRIVING,
-    ENDING_TURN,
-    EXTRA_MOVE,
-    FACES,
-    FALL_BACK,
     FIGHT_BACK,
-    FIGHT_BACK_SPACES,
-    FIGHT_DICE,
-    FIGHT_TOTAL,
-    FINAL_FIGHT,
     FINISHED,
-    FIRST_D6,
     FIRST_D8,
-    FIRST_TURN_DICE,
-    GAIN_D6,
-    GAIN_D8,
-    GREEDY,
     GREEDY_CAT,
     ITEM_DIE,
-    ITEM_FACE,
-    ITEM_TABLE,
     ITEMS,
-    LOSE_A_DIE,
-    LUCKY_CHARM,
-    MAX_CURSES,
-    MAX_ITEMS,
-    MOVE_FACE,
     ORDER_DIE,
-    PASSENGER_COLUMN,
     PASSENGER_ROW,
-    PASSENGERS,
     POTHOLE,
-    POWER_UP_DIE,
-    POWER_UPS,
     REROLLING,
     ROLL_TURN,
-    RUSH_TURNS,
-    SABOTAGE_FACE,
     SABOTAGING,
     SURPLUS_BACK,
     TURN_DICE,
-    UPGRADE,
-    WHITE,
     active,
-    active_kind,
     can_boost,
-    dice_held,
     fewest_broken,
     is_crazy_cat,
     is_target,
     may_take,
-    meeple_at,
     most_broken,
-    own_die,
     points,
     spaces_of_sources,
 )
@@ -115,21 +61,29 @@ from tabbytop.games.cat_cab.moves import (
     STOP,
     TAKE_DIE,
 )
-from tabbytop.games.cat_cab.options import (
-    COLOURS_SLOT,
-    CRAZY_SLOT,
-    ENTRY_SLOT,
-    SIDE_SLOT,
-    SPLIT_SLOT,
-    TURN_LIMIT_SLOT,
-)
+from tabbytop.games.cat_cab.options import COLOURS_SLOT, CRAZY_SLOT, ENTRY_SLOT, SIDE_SLOT, SPLIT_SLOT, TURN_LIMIT_SLOT
 from tabbytop.games.cat_cab.refusals import why_not
 from tabbytop.games.cat_cab.state import CatCab
+from tabbytop.games.cat_cab.turn import (
+    cancel_sources,
+    collect_passenger,
+    drive_source,
+    end_turn,
+    enter,
+    keep_dice,
+    look_for_fight,
+    look_for_passenger,
+    lowest_die,
+    move_back,
+    place_curses,
+    resolve_curses,
+    show_die,
+    speed_boost,
+    throw_marked_dice,
+    throw_turn_dice,
+)
 
 __all__ = ["actor", "apply", "broken", "chance", "imagine", "legal", "rank", "score", "setup", "why_not"]
-
-
-# ---------------------------------------------------------------- set-up
 
 
 @rule
@@ -153,588 +107,73 @@ def setup(s: CatCab, options: Wide) -> None:
 
 
 @rule
-def enter(s: CatCab, phase: int, acting: int) -> None:
-    """Go on to a phase and say who acts in it."""
-    s.phase = phase
-    s.acting = acting
+def actor(s: CatCab) -> int:
+    """Who acts now."""
+    return s.acting
 
 
 @rule
-def next_order_roller(s: CatCab) -> int:
-    """The first seat without a number for the turn order."""
-    for seat in range(s.seats):
-        if s.order_roll[seat] == 0:
-            return seat
-    return -1
+def is_d8_roll(s: CatCab) -> bool:
+    """Whether the die in the air has eight faces."""
+    if s.phase == TURN_DICE:
+        return lowest_die(s.rolling) >= FIRST_D8
+    return s.phase == PASSENGER_ROW
 
 
 @rule
-def roll_for_order(s: CatCab, value: int) -> None:
-    """Number by number; equal numbers are rolled again, and only they (CAB-22, CAB-23)."""
-    s.order_roll[next_order_roller(s)] = value
-    if next_order_roller(s) >= 0:
-        return
-    tied = 0
-    for seat in range(s.seats):
-        for other in range(s.seats):
-            if other != seat and s.order_roll[other] == s.order_roll[seat]:
-                tied |= 1 << seat
-    if tied == 0:
-        seat_by_number(s)
-        call_passenger(s, ROLL_TURN)  # CAB-25, CAB-26
-        return
-    for seat in range(s.seats):
-        if tied >> seat & 1:
-            s.order_roll[seat] = 0
+def chance(s: CatCab, ids: Ids, weights: Ids) -> int:
+    """One die at a time, every face alike."""
+    faces = 8 if is_d8_roll(s) else 6
+    for face in range(faces):
+        ids[face] = DIE + face
+        weights[face] = 1
+    return faces
 
 
 @rule
-def seat_by_number(s: CatCab) -> None:
-    """The highest number takes the first turn, the others follow in descending order (CAB-24)."""
-    for seat in range(s.seats):
-        ahead = 0
-        for other in range(s.seats):
-            if s.order_roll[other] > s.order_roll[seat]:
-                ahead += 1
-        s.order[ahead] = seat
-
-
-# ---------------------------------------------------------------- passengers
-
-
-@rule
-def call_passenger(s: CatCab, after: int) -> None:
-    """Roll where a passenger will stand; then go on with the phase `after`."""
-    s.after_passenger = after
-    s.column = 0
-    enter(s, PASSENGER_COLUMN, LUCK)
-
-
-@rule
-def place_passenger(s: CatCab, row: int) -> None:
-    """D6 for the column, D8 for the row (CAB-27); never on a meeple (CAB-28) nor where it stood before (CAB-60)."""
-    square = s.column - 1 + COLUMNS * (row - 1)
-    s.column = 0
-    if meeple_at(s, square) or square == s.passenger:
-        enter(s, PASSENGER_COLUMN, LUCK)
-        return
-    s.passenger = square
-    if s.after_passenger == ROLL_TURN:
-        start_turn(s)
-    elif s.after_passenger == ITEMS:
-        offer_items(s)
-    else:
-        enter(s, ENDING_TURN, HOUSE)
-
-
-@rule
-def collect_passenger(s: CatCab) -> None:
-    """The active player picks the passenger up; unless it was the fourth, a new one is rolled (CAB-119, CAB-121)."""
-    s.held[active(s)] += 1
-    s.picked_up += 1
-    s.passenger = -1
-    if s.picked_up < PASSENGERS:
-        call_passenger(s, ENDING_TURN)
-    else:
-        enter(s, ENDING_TURN, HOUSE)
-
-
-# ---------------------------------------------------------------- rolling
-
-
-@rule
-def start_turn(s: CatCab) -> None:
-    """Clear what the last turn left behind; the player must roll (CAB-32)."""
-    for die in range(DICE):
-        s.face[die] = 0
-    s.pool = 0
-    s.marked = 0
-    s.threes = 0
-    s.item_rolls = 0
-    s.ones = 0
-    s.twos = 0
-    s.moved = 0
-    s.landed = 0
-    s.boost = 0
-    s.to_place = 0
-    s.placed = 0
-    enter(s, ROLL_TURN, active(s))
-
-
-@rule
-def throw_turn_dice(s: CatCab) -> None:
-    """All white dice, fewer on a first turn (CAB-33 to CAB-36), and every coloured die held (CAB-32, CAB-92)."""
-    seat = active(s)
-    white = WHITE
-    if s.turns[seat] == 0:
-        white = FIRST_TURN_DICE[s.seats, s.turn]
-    s.pool = (1 << white) - 1
-    for die in range(6):
-        if s.holder[die] == seat:
-            s.pool |= 1 << (FIRST_D6 + die)
-    s.rolling = s.pool
-    enter(s, TURN_DICE, LUCK)
-
-
-@rule
-def lowest_die(dice: int) -> int:
-    """The first die of a set of dice."""
-    die = 0
-    while dice >> die & 1 == 0:
-        die += 1
-    return die
-
-
-@rule
-def show_turn_die(s: CatCab, value: int) -> None:
-    """A turn die comes to rest; a 1 is a curse at once (CAB-39), up to four (CAB-41, CAB-42)."""
-    seat = active(s)
-    die = lowest_die(s.rolling)
-    s.face[die] = value
-    s.rolling &= ~(1 << die)
-    if FACES[value, 0] == CURSE and s.curses[seat] < MAX_CURSES:
-        s.curses[seat] += 1
-    if s.rolling == 0:
-        if s.curses[seat] >= MAX_CURSES:  # CAB-43, CAB-44
-            keep_dice(s)
-        else:
-            enter(s, REROLLING, seat)
-
-
-@rule
-def throw_marked_dice(s: CatCab) -> None:
-    """Roll the chosen dice again (CAB-38); curses from their old 1s stay (CAB-40)."""
-    s.rolling = s.marked
-    s.marked = 0
-    enter(s, TURN_DICE, LUCK)
-
-
-@rule
-def keep_dice(s: CatCab) -> None:
-    """The dice as they lie are final: count what they give (CAB-46 to CAB-51)."""
-    for die in range(DICE):
-        face = s.face[die]
-        if face > 0:
-            if FACES[face, 0] == ITEM_FACE:
-                s.threes += 1
-            elif FACES[face, 0] == SABOTAGE_FACE:
-                s.to_place += FACES[face, 1]
-            elif FACES[face, 0] == MOVE_FACE:
-                add_source(s, FACES[face, 1])
-    offer_items(s)
-
-
-@rule
-def add_source(s: CatCab, spaces: int) -> None:
-    """One more source of movement."""
-    if spaces == 1:
-        s.ones += 1
-    else:
-        s.twos += 1
-
-
-# ---------------------------------------------------------------- items
-
-
-@rule
-def offer_items(s: CatCab) -> None:
-    """Each final 3 may be rolled for an item, two at most (CAB-52 to CAB-54)."""
-    if s.threes > 0 and s.item_rolls < MAX_ITEMS:
-        enter(s, ITEMS, active(s))
-    else:
+def apply(s: CatCab, seat: int, move: int) -> None:
+    """Carry out one move."""
+    if move < ROLL:
+        show_die(s, move - DIE + 1)
+    elif move == ROLL:
+        throw_turn_dice(s)
+    elif move < REROLL:
+        s.marked |= 1 << (move - MARK)
+    elif move == REROLL:
+        throw_marked_dice(s)
+    elif move == STOP:
+        keep_dice(s)
+    elif move == ROLL_ITEM:
+        s.threes -= 1
+        s.item_rolls += 1
+        enter(s, ITEM_DIE, LUCK)
+    elif move == SKIP_ITEMS:
         resolve_curses(s)
-
-
-@rule
-def find_item(s: CatCab, value: int) -> None:
-    """Carry out an item roll (CAB-55 to CAB-64)."""
-    effect = ITEM_TABLE[value, 0]
-    if effect == LUCKY_CHARM and s.passenger >= 0:  # CAB-59, CAB-61
-        call_passenger(s, ITEMS)
-        return
-    if effect == EXTRA_MOVE:
-        add_source(s, ITEM_TABLE[value, 1])
-    elif effect == GAIN_D6:
-        gain_own_die(s, 0)
-    elif effect == GAIN_D8:
-        gain_own_die(s, 1)
-    offer_items(s)
-
-
-@rule
-def gain_own_die(s: CatCab, kind: int) -> None:
-    """The die of the own colour, if it lies in the supply (CAB-62 to CAB-66, CAB-86)."""
-    die = own_die(s, active(s), kind)
-    if s.holder[die] < 0:
-        s.holder[die] = active(s)
-
-
-# ---------------------------------------------------------------- movement
-
-
-@rule
-def resolve_curses(s: CatCab) -> None:
-    """Curses cancel movement first (CAB-68); with several ways to cancel the player chooses (CAB-69)."""
-    curses = s.curses[active(s)]
-    spaces = spaces_of_sources(s)
-    if curses > 0 and spaces > 0:
-        lone = spaces <= curses or fewest_broken(s) == most_broken(s)
-        enter(s, CANCELLING, HOUSE if lone else active(s))
-    elif curses > 0:
-        fall_back_by_surplus(s, curses)
-    else:
-        drive_on(s)
-
-
-@rule
-def cancel_sources(s: CatCab, kept_twos: int) -> None:
-    """Curses take one space each; those in excess push the meeple back (CAB-70)."""
-    left = spaces_of_sources(s) - s.curses[active(s)]
-    s.twos = kept_twos
-    s.ones = max(0, left - 2 * kept_twos)
-    if left < 0:
-        fall_back_by_surplus(s, -left)
-    else:
-        drive_on(s)
-
-
-@rule
-def fall_back_by_surplus(s: CatCab, spaces: int) -> None:
-    """Surplus curses are part of movement (CAB-83); nobody falls back behind the start area (CAB-81)."""
-    if s.place[active(s)] == START:
-        finish_driving(s)
-    else:
-        ask_back(s, SURPLUS_BACK, active(s), spaces)
-
-
-@rule
-def ask_back(s: CatCab, phase: int, seat: int, spaces: int) -> None:
-    """The owner of a meeple chooses where it moves back to, if there is a choice (CAB-82)."""
-    s.back_seat = seat
-    s.back_spaces = spaces
-    enter(s, phase, HOUSE if lone_back(s, s.place[seat], spaces) else seat)
-
-
-@rule
-def drive_on(s: CatCab) -> None:
-    """Every source left must be driven (CAB-75)."""
-    if s.ones + s.twos > 0:
-        enter(s, DRIVING, active(s))
-    else:
-        finish_driving(s)
-
-
-@rule
-def drive_source(s: CatCab, spaces: int, direction: int) -> None:
-    """One source in one direction (CAB-72); sources go in any order and direction (CAB-73, CAB-74)."""
-    seat = active(s)
-    s.place[seat] = drive(s, s.place[seat], direction, spaces)
-    s.moved = 1
-    if spaces == 1:
-        s.ones -= 1
-    else:
-        s.twos -= 1
-    if s.place[seat] == LEFT:
-        leave_city(s)
-    drive_on(s)
-
-
-@rule
-def leave_city(s: CatCab) -> None:
-    """Out through the gate: what is left to drive is lost (CAB-128); the first one out starts rush hour (CAB-132)."""
-    seat = active(s)
-    s.ones = 0
-    s.twos = 0
-    s.rush[seat] = 0
-    before = 0
-    for other in range(s.seats):
-        if s.departure[other] > 0:
-            before += 1
-    s.departure[seat] = before + 1
-    if before == 0:  # CAB-133: later departures change no counter
-        for other in range(s.seats):
-            if in_city(s.place[other]):
-                s.rush[other] = RUSH_TURNS
-
-
-@rule
-def finish_driving(s: CatCab) -> None:
-    """A meeple that moved lands where it now stands (CAB-83, CAB-84); the square may act (CAB-85, CAB-98)."""
-    place = s.place[active(s)]
-    s.landed = 1 if s.moved == 1 and on_grid(place) else 0
-    kind = 0
-    if s.landed == 1:
-        kind = active_kind(s, place)
-    if kind == NIBBLES:
-        enter(s, POWER_UP_DIE, LUCK)
-    elif kind == PATROL:
-        enter(s, DEBUFF_DIE, LUCK)
-    else:
+    elif move < MOVE:
+        cancel_sources(s, move - CANCEL)
+    elif move < BACK:
+        drive_source(s, (move - MOVE) // 4 + 1, (move - MOVE) % 4)
+    elif move < TAKE_DIE:
+        move_back(s, move - BACK)
+    elif move < BOOST:
+        s.holder[move - TAKE_DIE] = active(s)
         look_for_fight(s)
-
-
-# ---------------------------------------------------------------- special squares
-
-
-@rule
-def power_up(s: CatCab, value: int) -> None:
-    """Cat nibbles (CAB-86 to CAB-88)."""
-    effect = POWER_UPS[value, 0]
-    if effect == GREEDY and dice_to_take(s) > 0:
-        enter(s, GREEDY_CAT, active(s))
-    elif effect == UPGRADE:
-        gain_own_die(s, 0)
+    elif move < LOSE_DIE:
+        speed_boost(s, move - BOOST)
+    elif move < SABOTAGE:
+        s.holder[move - LOSE_DIE] = -1
         look_for_fight(s)
-    elif effect == GREEDY:
-        look_for_fight(s)
+    elif move < DECLINE:
+        place_curses(s, move - SABOTAGE)
+    elif move == DECLINE:
+        if s.phase == GREEDY_CAT:
+            look_for_fight(s)
+        else:
+            look_for_passenger(s)
+    elif move == COLLECT:
+        collect_passenger(s)
     else:
-        enter(s, BOOST_DIE, LUCK)
-
-
-@rule
-def dice_to_take(s: CatCab) -> int:
-    """How many dice Greedy cat could take."""
-    count = 0
-    for die in range(6):
-        if may_take(s, active(s), die):
-            count += 1
-    return count
-
-
-@rule
-def speed_boost(s: CatCab, direction: int) -> None:
-    """Drive on in one direction (CAB-94); the end counts as landing, but its square does not act (CAB-97)."""
-    seat = active(s)
-    s.place[seat] = coast(s, s.place[seat], direction, s.boost)
-    s.boost = 0
-    if s.place[seat] == LEFT:  # CAB-96
-        s.landed = 0
-        leave_city(s)
-    look_for_fight(s)
-
-
-@rule
-def debuff(s: CatCab, value: int) -> None:
-    """Paw patrol (CAB-99 to CAB-103)."""
-    seat = active(s)
-    effect = DEBUFFS[value, 0]
-    if effect == LOSE_A_DIE and dice_held(s, seat) > 0:
-        enter(s, BAD_LUCK, HOUSE if dice_held(s, seat) == 1 else seat)
-    elif effect == FALL_BACK:
-        s.landed = 0  # CAB-84
-        ask_back(s, POTHOLE, seat, DEBUFFS[value, 1])
-    else:
-        if effect != LOSE_A_DIE and s.held[seat] > 0:  # CAB-102
-            s.held[seat] -= 1
-            s.lost += 1
-        look_for_fight(s)
-
-
-# ---------------------------------------------------------------- cat fights
-
-
-@rule
-def look_for_fight(s: CatCab) -> None:
-    """Landing where another meeple stands means a fight of all on that square (CAB-104, CAB-110)."""
-    seat = active(s)
-    s.fighters = 0
-    if s.landed == 1:
-        for other in range(s.seats):
-            if s.place[other] == s.place[seat]:
-                s.fighters |= 1 << other
-    if s.fighters == 0 or s.fighters == 1 << seat:
-        s.fighters = 0
-        look_for_sabotage(s)
-    else:
-        start_fight(s, FIGHT_DICE)
-
-
-@rule
-def start_fight(s: CatCab, phase: int) -> None:
-    """The first round of a fight, or the first try of Crazy cat."""
-    s.fight_tries = 0
-    start_round(s)
-    enter(s, phase, LUCK)
-
-
-@rule
-def start_round(s: CatCab) -> None:
-    """Everybody rolls once per round, the active player first, then in turn order (CAB-108)."""
-    s.fight_die = 0
-    for seat in range(s.seats):
-        s.fight_total[seat] = 0
-    s.duellist = 1 if s.solo else next_fighter(s, -1)  # CAB-154: the human does not roll
-
-
-@rule
-def next_fighter(s: CatCab, after: int) -> int:
-    """Who rolls after a seat (-1: who rolls first) in this round; -1 when all have rolled."""
-    found = after < 0
-    for offset in range(s.seats):
-        seat = s.order[(s.turn + offset) % s.seats]
-        if found and s.fighters >> seat & 1:
-            return seat
-        if seat == after:
-            found = True
-    return -1
-
-
-@rule
-def roll_in_fight(s: CatCab, value: int) -> None:
-    """Two dice each; exactly one total of 7 wins, otherwise another round follows (CAB-107, CAB-108)."""
-    if s.fight_die == 0:
-        s.fight_die = value
-        return
-    s.fight_total[s.duellist] = s.fight_die + value
-    s.fight_die = 0
-    if s.solo:
-        crazy_cat_rolled(s)
-        return
-    s.duellist = next_fighter(s, s.duellist)
-    if s.duellist >= 0:
-        return
-    sevens, winner = 0, -1
-    for seat in range(s.seats):
-        if s.fight_total[seat] == FIGHT_TOTAL:
-            sevens += 1
-            winner = seat
-    if sevens == 1:
-        win_fight(s, winner)
-    else:
-        start_round(s)
-
-
-@rule
-def crazy_cat_rolled(s: CatCab) -> None:
-    """Crazy cat has three tries for a 7 and loses without one (CAB-154)."""
-    s.fight_tries += 1
-    if s.fight_total[1] == FIGHT_TOTAL:
-        win_fight(s, 1)
-    elif s.fight_tries == CRAZY_FIGHT_ROLLS:
-        win_fight(s, 0)
-
-
-@rule
-def win_fight(s: CatCab, winner: int) -> None:
-    """Losers move back (CAB-109); the winner of the final fight wins the game (CAB-139)."""
-    s.duellist = -1
-    s.fighters &= ~(1 << winner)
-    if s.phase == FINAL_FIGHT:
-        s.fighters = 0
-        s.champion = winner
-        enter(s, FINISHED, OVER)
-    else:
-        next_loser(s)
-
-
-@rule
-def next_loser(s: CatCab) -> None:
-    """Losers choose in turn order, the active player first (CAB-109)."""
-    loser = next_fighter(s, -1)
-    if loser < 0:
-        look_for_sabotage(s)
-        return
-    s.fighters &= ~(1 << loser)
-    if loser == active(s):
-        s.landed = 0  # CAB-84
-    ask_back(s, FIGHT_BACK, loser, FIGHT_BACK_SPACES)
-
-
-@rule
-def move_back(s: CatCab, place: int) -> None:
-    """A meeple is pushed back; what follows depends on why."""
-    seat, phase = s.back_seat, s.phase
-    s.place[seat] = place
-    s.back_seat = -1
-    s.back_spaces = 0
-    if phase == SURPLUS_BACK:
-        s.moved = 1
-        finish_driving(s)
-    elif phase == POTHOLE:
-        look_for_fight(s)
-    else:
-        next_loser(s)
-
-
-# ---------------------------------------------------------------- sabotage and the end of a turn
-
-
-@rule
-def look_for_sabotage(s: CatCab) -> None:
-    """Final 2s curse a rival who is still in the city, also after leaving (CAB-111, CAB-115, CAB-118)."""
-    targets = 0
-    for seat in range(s.seats):
-        if is_target(s, seat):
-            targets += 1
-    if s.to_place > 0 and targets > 0:
-        enter(s, SABOTAGING, active(s))
-    else:
-        look_for_passenger(s)
-
-
-@rule
-def place_curses(s: CatCab, target: int) -> None:
-    """All curses on one rival, or one by one as an option (CAB-112 to CAB-114); what exceeds four is lost (CAB-116)."""
-    number = 1 if s.split_sabotage else s.to_place
-    s.curses[target] = min(MAX_CURSES, s.curses[target] + number)
-    s.to_place -= number
-    s.placed += number
-    if s.to_place == 0:
-        look_for_passenger(s)
-
-
-@rule
-def look_for_passenger(s: CatCab) -> None:
-    """Who landed on the passenger's square and is still there picks it up (CAB-119)."""
-    s.to_place = 0
-    if s.landed == 1 and s.place[active(s)] == s.passenger:
-        enter(s, COLLECTING, HOUSE)
-    else:
-        enter(s, ENDING_TURN, HOUSE)
-
-
-@rule
-def end_turn(s: CatCab) -> None:
-    """Own curses go (CAB-125), counters fall (CAB-134, CAB-160), and the next driver in the city takes a turn."""
-    seat = active(s)
-    s.curses[seat] = 0
-    s.turns[seat] += 1
-    if in_city(s.place[seat]):
-        late = s.rush[seat] == 1
-        if s.rush[seat] > 0:
-            s.rush[seat] -= 1
-        if late or (s.turn_limit > 0 and s.turns[seat] >= s.turn_limit):
-            s.place[seat] = OUT
-            s.rush[seat] = 0
-    for offset in range(1, s.seats + 1):
-        turn = (s.turn + offset) % s.seats
-        if in_city(s.place[s.order[turn]]):
-            s.turn = turn
-            start_turn(s)
-            return
-    finish_game(s)
-
-
-# ---------------------------------------------------------------- the end
-
-
-@rule
-def finish_game(s: CatCab) -> None:
-    """Everybody has left or is out (CAB-135): most points win (CAB-138), a tie is fought out (CAB-139)."""
-    best, first, leaders = -1, -1, 0
-    for seat in range(s.seats):
-        if s.departure[seat] > 0:
-            if points(s, seat) > best:
-                best, first, leaders = points(s, seat), seat, 0
-            if points(s, seat) == best:
-                leaders |= 1 << seat
-    if leaders & (leaders - 1):
-        s.fighters = leaders
-        s.turn = 0
-        start_fight(s, FINAL_FIGHT)
-    else:
-        s.champion = first
-        enter(s, FINISHED, OVER)
+        end_turn(s)
 
 
 @rule
@@ -779,33 +218,6 @@ def is_ahead(s: CatCab, seat: int, other: int) -> bool:
 @rule
 def imagine(s: CatCab, seat: int, luck: Wide) -> None:
     """Nothing is hidden in Cat Cab (CAB-15): a view is already the truth."""
-
-
-# ---------------------------------------------------------------- who, what, and the doing
-
-
-@rule
-def actor(s: CatCab) -> int:
-    """Who acts now."""
-    return s.acting
-
-
-@rule
-def is_d8_roll(s: CatCab) -> bool:
-    """Whether the die in the air has eight faces."""
-    if s.phase == TURN_DICE:
-        return lowest_die(s.rolling) >= FIRST_D8
-    return s.phase == PASSENGER_ROW
-
-
-@rule
-def chance(s: CatCab, ids: Ids, weights: Ids) -> int:
-    """One die at a time, every face alike."""
-    faces = 8 if is_d8_roll(s) else 6
-    for face in range(faces):
-        ids[face] = DIE + face
-        weights[face] = 1
-    return faces
 
 
 @rule
@@ -943,75 +355,3 @@ def legal_sabotaging(s: CatCab, out: Ids) -> int:
         out[n] = DECLINE
         n += 1
     return n
-
-
-@rule
-def show_die(s: CatCab, value: int) -> None:
-    """A die of luck comes to rest."""
-    phase = s.phase
-    if phase == TURN_DICE:
-        show_turn_die(s, value)
-    elif phase == ITEM_DIE:
-        find_item(s, value)
-    elif phase == PASSENGER_COLUMN:
-        s.column = value
-        enter(s, PASSENGER_ROW, LUCK)
-    elif phase == PASSENGER_ROW:
-        place_passenger(s, value)
-    elif phase == POWER_UP_DIE:
-        power_up(s, value)
-    elif phase == DEBUFF_DIE:
-        debuff(s, value)
-    elif phase == BOOST_DIE:
-        s.boost = value
-        enter(s, BOOSTING, active(s))
-    elif phase == ORDER_DIE:
-        roll_for_order(s, value)
-    else:
-        roll_in_fight(s, value)
-
-
-@rule
-def apply(s: CatCab, seat: int, move: int) -> None:
-    """Carry out one move."""
-    if move < ROLL:
-        show_die(s, move - DIE + 1)
-    elif move == ROLL:
-        throw_turn_dice(s)
-    elif move < REROLL:
-        s.marked |= 1 << (move - MARK)
-    elif move == REROLL:
-        throw_marked_dice(s)
-    elif move == STOP:
-        keep_dice(s)
-    elif move == ROLL_ITEM:
-        s.threes -= 1
-        s.item_rolls += 1
-        enter(s, ITEM_DIE, LUCK)
-    elif move == SKIP_ITEMS:
-        resolve_curses(s)
-    elif move < MOVE:
-        cancel_sources(s, move - CANCEL)
-    elif move < BACK:
-        drive_source(s, (move - MOVE) // 4 + 1, (move - MOVE) % 4)
-    elif move < TAKE_DIE:
-        move_back(s, move - BACK)
-    elif move < BOOST:
-        s.holder[move - TAKE_DIE] = active(s)
-        look_for_fight(s)
-    elif move < LOSE_DIE:
-        speed_boost(s, move - BOOST)
-    elif move < SABOTAGE:
-        s.holder[move - LOSE_DIE] = -1
-        look_for_fight(s)
-    elif move < DECLINE:
-        place_curses(s, move - SABOTAGE)
-    elif move == DECLINE:
-        if s.phase == GREEDY_CAT:
-            look_for_fight(s)
-        else:
-            look_for_passenger(s)
-    elif move == COLLECT:
-        collect_passenger(s)
-    else:
-        end_turn(s)

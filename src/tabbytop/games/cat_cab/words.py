@@ -68,7 +68,7 @@ from tabbytop.games.cat_cab.facts import (
 )
 from tabbytop.games.cat_cab.moves import COLOURED_DICE, DIRECTIONS, MOVES
 from tabbytop.games.cat_cab.moves import DICE as DICE_NAMES
-from tabbytop.games.cat_cab.rules import lowest_die, next_order_roller
+from tabbytop.games.cat_cab.turn import lowest_die, next_order_roller
 
 ORDINALS = ("", "first", "second", "third")
 
