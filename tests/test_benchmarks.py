@@ -216,7 +216,7 @@ def quick_rows() -> list[Result]:
 
 
 def test_a_quick_run_yields_positive_numbers(quick_rows: list[Result]) -> None:
-    measured = [row for row in quick_rows if row.repeats]
+    measured = [row for row in quick_rows if row.repeats and "memory growth" not in row.name]
     assert all(0 < row.low <= row.median <= row.high for row in measured)
     names = [row.name for row in quick_rows]
     assert len(names) == len(set(names))

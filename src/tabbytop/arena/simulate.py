@@ -24,7 +24,11 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled, Referee
 from tabbytop.engine.state import Wide
 
-GAMES_PER_SLICE = 128
+MOVES_PER_SLICE = 2_000_000
+"""A slice is a fraction of a second: long enough not to notice the threads, short enough for progress and Ctrl-C."""
+MOST_GAMES = 1 << 15
+APART = 32
+"""Unused numbers behind small arrays, so that no two threads write to one line of the processor's cache."""
 
 
 @dataclass
@@ -104,12 +108,16 @@ class Simulator:
 
     def batches(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Iterator[Batch]:
         """The games themselves, played, some at a time and in order."""
-        game, size = self.referee.game, GAMES_PER_SLICE * self.threads
+        game, size = self.referee.game, self.threads
         encoded = game.encode(players, options)
         with ThreadPoolExecutor(self.threads) as pool:
-            for first in range(0, games, size):
+            first = 0
+            while first < games:
                 batch = Batch(game, encoded, seed, first, min(size, games - first))
                 batch.play(self._play_batch, pool, self.threads)
+                first += batch.size
+                fitting = MOVES_PER_SLICE * self.threads * batch.size // max(1, batch.moves)
+                size = max(self.threads, min(fitting, MOST_GAMES))
                 yield batch
 
 
@@ -117,6 +125,7 @@ class Batch:
     """Some games at once: final states, lengths, scores and places."""
 
     def __init__(self, game: Game, options: Wide, seed: int, first: int, size: int) -> None:
+        self._started = time.perf_counter()
         self.game, self.options, self.seed, self.first, self.size = game, options, seed, first, size
         self.moves = 0
         self.seconds = 0.0
@@ -128,13 +137,13 @@ class Batch:
     def play(self, play_batch: Callable[..., int], pool: ThreadPoolExecutor, threads: int) -> None:
         """Play all games, in one slice per thread."""
         cuts = [thread * self.size // threads for thread in range(threads + 1)]
-        started = time.perf_counter()
         self.moves = sum(pool.map(lambda begin, end: self._play_slice(play_batch, begin, end), cuts, cuts[1:]))
-        self.seconds = time.perf_counter() - started
+        self.seconds = time.perf_counter() - self._started
 
     def _play_slice(self, play_batch: Callable[..., int], begin: int, end: int) -> int:
-        ids, weights = (np.zeros(self.game.moves.count, np.int32) for _ in range(2))
-        room = (self.lengths, self.scores, self.places, ids, weights, np.zeros(3, np.int64))
+        ids, weights = (np.zeros(self.game.moves.count + APART, np.int32) for _ in range(2))
+        luck = np.zeros(3 + APART, np.int64)
+        room = (self.lengths, self.scores, self.places, ids, weights, luck)
         where = (self.seed, self.first, self.game.longest, begin, end)
         return play_batch(self.states, self.options, *where, *room)
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 import random
+import resource
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 
+from tabbytop.arena.simulate import Simulator
 from tabbytop.benchmarks.measure import PER_SECOND, Effort, Result, nanoseconds, repeated, summary
-from tabbytop.engine import play
 from tabbytop.engine.game import Game
 from tabbytop.engine.referee import Compiled, Interpreted, Referee
 from tabbytop.engine.rule import rule
@@ -25,79 +25,30 @@ from tabbytop.engine.state import Ids, States, Wide, copy_of
 from tabbytop.engine.verbs import apply, chance, legal
 
 SEED = 1
-MOST_GAMES = 4096
-"""Games in one batch at most: their states stay in the processor's cache."""
-MOVES_IN_BATCH = 200_000
 POSITIONS = 2000
 CORES = os.cpu_count() or 1
 
 
-class Batch:
-    """Room for a batch of random games, played again and again with new game numbers."""
-
-    def __init__(self, compiled: Compiled, first: int = 0) -> None:
-        game = compiled.game
-        self._play = compiled.bind(play.play_batch)
-        self._game = game
-        self._options = game.encode(game.default_players, {})
-        self._first = first
-        self._ids: Ids = np.zeros(game.moves.count, np.int32)
-        self._weights: Ids = np.zeros(game.moves.count, np.int32)
-        self._luck: Wide = np.zeros(3, np.int64)
-        self._make_room(4)
-        self._make_room(max(1, min(MOST_GAMES, 4 * MOVES_IN_BATCH // max(1, self.moves()))))
-
-    def _make_room(self, games: int) -> None:
-        self.games = games
-        self._blank = self._game.state.blank(games)
-        self._states = copy_of(self._blank)
-        self._lengths: Wide = np.zeros(games, np.int64)
-        self._scores: Wide = np.zeros(games * self._game.most_seats, np.int64)
-        self._places: Wide = np.zeros(games * self._game.most_seats, np.int64)
-
-    def moves(self) -> int:
-        """Play the next games to their end; return how many moves that took."""
-        self._states.view(np.uint8)[:] = self._blank.view(np.uint8)
-        self._lengths[:] = 0
-        moves: int = self._play(
-            self._states, self._options, SEED, self._first, self._game.longest, 0, self.games,
-            self._lengths, self._scores, self._places, self._ids, self._weights, self._luck,
-        )  # fmt: skip
-        self._first += self.games
-        return moves
-
-
 @dataclass(frozen=True)
 class Speed:
-    """How fast a batch went."""
+    """How fast random games went, and how long they were."""
 
     moves: float
     games: float
+    length: float
 
 
-def speed(batches: list[Batch], seconds: float) -> Speed:
-    """Play each batch in a thread of its own for a while; compiled code lets threads run at the same time."""
-    began = time.perf_counter()
-
-    def worker(batch: Batch) -> tuple[int, int]:
-        moves, games = 0, 0
-        while time.perf_counter() - began < seconds:
-            moves += batch.moves()
-            games += batch.games
-        return moves, games
-
-    if len(batches) == 1:
-        done = [worker(batches[0])]
-    else:
-        with ThreadPoolExecutor(len(batches)) as threads:
-            done = list(threads.map(worker, batches))
-    passed = time.perf_counter() - began
-    return Speed(sum(moves for moves, _ in done) / passed, sum(games for _, games in done) / passed)
-
-
-def batches_for(compiled: Compiled, cores: int) -> list[Batch]:
-    """One batch for each core, with game numbers far apart."""
-    return [Batch(compiled, core << 40) for core in range(cores)]
+def speed(simulator: Simulator, seconds: float) -> Speed:
+    """Simulate random games for a while, as `tabbytop simulate` does."""
+    game = simulator.referee.game
+    moves, games, spent = 0, 0, 0.0
+    for batch in simulator.batches(game.default_players, {}, 1 << 62, SEED):
+        moves += batch.moves
+        games += batch.size
+        spent += batch.seconds
+        if spent >= seconds:
+            break
+    return Speed(moves / spent, games / spent, moves / games)
 
 
 # ---------------------------------------------------------------- what one verb costs
@@ -256,9 +207,9 @@ def speeds(compiled: Compiled, effort: Effort) -> Iterator[Result]:
     """Random play on one core and on all of them."""
     game = compiled.game
     for cores, where in ((1, "one core"), (CORES, f"all {CORES} cores")):
-        batches = batches_for(compiled, cores)
-        speed(batches, effort.seconds / 4)
-        found = [speed(batches, effort.seconds) for _ in range(effort.repeats)]
+        simulator = Simulator(compiled, cores)
+        speed(simulator, effort.seconds / 4)
+        found = [speed(simulator, effort.seconds) for _ in range(effort.repeats)]
         yield summary(f"{game.id}: random moves, {where}", PER_SECOND, [one.moves for one in found])
         yield summary(f"{game.id}: random games, {where}", PER_SECOND, [one.games for one in found])
 
@@ -276,3 +227,21 @@ def of_game(game: Game, effort: Effort) -> Iterator[Result]:
     yield plain
     yield from costs(compiled, effort)
     yield summary(f"{game.id}: state", "bytes", [game.state.dtype.itemsize])
+    yield memory_growth(compiled, 100_000 if effort.seconds < 0.1 else 10_000_000)
+
+
+def memory_growth(compiled: Compiled, moves: int) -> Result:
+    """How much more memory a long simulation needs at its peak than a short one."""
+    players, simulator = compiled.game.default_players, Simulator(compiled)
+
+    def peak_after(enough: int) -> int:
+        done = 0
+        for batch in simulator.batches(players, {}, 1 << 62, SEED):
+            done += batch.moves
+            if done >= enough:
+                break
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = peak_after(moves // 10)
+    growth = (peak_after(moves) - before) / 1024
+    return summary(f"{compiled.game.id}: memory growth over {moves:,} moves", "MiB", [growth])

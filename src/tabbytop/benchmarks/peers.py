@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tabbytop.arena.simulate import Simulator
 from tabbytop.benchmarks.connect_four.game import GAME
 from tabbytop.benchmarks.connect_four.moves import COLUMNS
 from tabbytop.benchmarks.measure import (
@@ -27,7 +28,7 @@ from tabbytop.benchmarks.measure import (
     summary,
     unknown,
 )
-from tabbytop.benchmarks.own import CORES, Batch, batches_for, speed
+from tabbytop.benchmarks.own import CORES, speed
 from tabbytop.engine.referee import Compiled
 
 SEED = 1
@@ -53,7 +54,7 @@ def all_peers(effort: Effort, quick: bool) -> Iterator[Result]:
 
 def compared(name: str, peer: Measurement, effort: Effort, note: str = "") -> Iterator[Result]:
     """A peer that plays connect four on one core, and how many times as fast ours is on one core."""
-    mine = batches_for(Compiled(GAME), 1)
+    mine = Simulator(Compiled(GAME), 1)
     theirs, ours = side_by_side([peer, lambda: speed(mine, effort.seconds).moves], effort.repeats)
     yield summary(f"{GAME.id}: {name}, random moves", PER_SECOND, theirs, note)
     yield summary(f"{GAME.id}: tabbytop beside {name}, one core", PER_SECOND, ours)
@@ -97,8 +98,7 @@ def open_spiel_search(pyspiel: Any, game: Any) -> Callable[[], int]:
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, SEED)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, COLUMNS + 1, 100, False, SEED, False)
     start = game.new_initial_state()
-    batch = Batch(Compiled(GAME))
-    length = batch.moves() / batch.games
+    length = speed(Simulator(Compiled(GAME), 1), 0.1).length
     moves = round(ROLLOUTS * (length + COLUMNS * (length - 1)))
 
     def search() -> int:
@@ -129,7 +129,7 @@ def pgx(effort: Effort, quick: bool) -> Iterator[Result]:
     rounds = side_by_side([functools.partial(per_second, work, effort.seconds) for work in ways.values()], 3)
     tried, best = max((max(speeds), way) for speeds, way in zip(rounds, ways, strict=True))
     compiled = Compiled(GAME)
-    all_cores, one_core = batches_for(compiled, CORES), batches_for(compiled, 1)
+    all_cores, one_core = Simulator(compiled, CORES), Simulator(compiled, 1)
     theirs, ours, alone = side_by_side(
         [
             lambda: per_second(ways[best], effort.seconds),

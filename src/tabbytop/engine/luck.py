@@ -38,7 +38,7 @@ def scramble(x: int) -> int:
 @rule
 def number_at(key: int, key2: int, count: int) -> int:
     """The 32-bit random number number `count` of the stream with this key."""
-    return scramble((scramble((scramble(count & MASK) + key) & MASK) + key2) & MASK)
+    return scramble((scramble((count + key) & MASK) + key2) & MASK)
 
 
 @rule

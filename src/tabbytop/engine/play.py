@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabbytop.engine.luck import number_at
 from tabbytop.engine.rule import rule
-from tabbytop.engine.seats import LUCK, OVER
+from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, State, States, Wide
 from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, rank, score, setup, why_not
 
@@ -31,15 +31,16 @@ def play_on(s: State, ply: int, limit: int, luck: Wide, ids: Ids, weights: Ids) 
     Luck takes the even numbers of the stream and the players the odd ones, so a record of the game can be checked
     outcome by outcome.
     """
+    key, key2 = luck[0], luck[1]
     while ply < limit:
         who = actor(s)
-        if who == OVER:
-            break
-        if who == LUCK:
-            move = drawn(s, number_at(luck[0], luck[1], 2 * ply), ids, weights)
-        else:
+        if who >= 0 or who == HOUSE:
             n = legal(s, who, ids)
-            move = ids[(number_at(luck[0], luck[1], 2 * ply + 1) * n) >> 32]
+            move = ids[(number_at(key, key2, 2 * ply + 1) * n) >> 32]
+        elif who == LUCK:
+            move = drawn(s, number_at(key, key2, 2 * ply), ids, weights)
+        else:
+            break
         apply(s, who, move)
         ply += 1
     return ply

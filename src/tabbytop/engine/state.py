@@ -94,10 +94,14 @@ class State:
     fields: ClassVar[dict[str, Field]] = {}
     dtype: ClassVar[np.dtype[np.void]]
     _blank: ClassVar[States]
+    _masks: ClassVar[dict[int, npt.NDArray[np.uint8]]]
     _plain: ClassVar[type]
 
     def __init_subclass__(cls) -> None:
         declared = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        unsigned = [name for name, field in declared.items() if np.dtype(field.type).kind != "i"]
+        if unsigned:
+            raise TypeError(f"{cls.__name__}.{unsigned[0]} must be of a signed integer type: i1, i2, i4 or i8")
         hinted = [name for name in vars(cls).get("__annotations__", {}) if name not in declared]
         if hinted:
             raise TypeError(f"{cls.__name__}.{hinted[0]} says nobody who may see it: use public(), owner() or nobody()")
@@ -109,23 +113,33 @@ class State:
         cls._blank = np.zeros(1, cls.dtype)
         for name, field in declared.items():
             cls._blank[name] = field.empty
+        cls._masks = {}
         cls._plain = _plain_class(cls.__name__, declared)
 
     @classmethod
     def blank(cls, count: int = 1) -> States:
         """`count` states in which every field has its empty value."""
-        return np.repeat(cls._blank, count)
+        return np.frombuffer(bytearray(cls._blank.tobytes() * count), cls.dtype)
 
     @classmethod
     def view(cls, state: States, seat: int) -> States:
         """What `seat` may see, filled into a blank state; a spectator is seat -1 and sees public fields only."""
-        seen = cls.blank()
-        for name, field in cls.fields.items():
-            if field.sees is Sees.PUBLIC:
-                seen[name] = state[name]
-            elif field.sees is Sees.OWNER and 0 <= seat < field.shape[0]:
-                seen[name][0, seat] = state[name][0, seat]
-        return seen
+        shown = cls._shown_to(seat)
+        seen = (state.view(np.uint8) & shown) | (cls._blank.view(np.uint8) & ~shown)
+        return seen.view(cls.dtype)
+
+    @classmethod
+    def _shown_to(cls, seat: int) -> npt.NDArray[np.uint8]:
+        """Which bytes of a state are filled into the view of a seat: all bits of those, and none of the others."""
+        if seat not in cls._masks:
+            mask = np.zeros(1, cls.dtype)
+            for name, field in cls.fields.items():
+                if field.sees is Sees.PUBLIC:
+                    mask[name] = -1
+                elif field.sees is Sees.OWNER and 0 <= seat < field.shape[0]:
+                    mask[name][0, seat] = -1
+            cls._masks[seat] = mask.view(np.uint8)
+        return cls._masks[seat]
 
     @classmethod
     def plain(cls, state: States) -> Any:

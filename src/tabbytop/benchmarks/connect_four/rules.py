@@ -72,6 +72,8 @@ def actor(s: ConnectFour) -> int:
 @rule
 def legal(s: ConnectFour, seat: int, out: Ids) -> int:
     """Every column with room (FOR-04). While all have room the answer needs no look at each of them."""
+    if seat != s.acting:
+        return 0
     if s.filled & CEILING == 0:
         for column in range(COLUMNS):
             out[column] = column
