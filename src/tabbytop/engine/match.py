@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import Luck, SealedLuck
 from tabbytop.engine.referee import Interpreted, Referee
 from tabbytop.engine.seats import HOUSE, LUCK, OVER, SPECTATOR
@@ -252,6 +252,16 @@ class Match:
                 if text:
                     yield ply - 1, text
             before = copy_of(after)
+
+    def seen_log(self, viewer: int) -> Iterator[Ply]:
+        """The log as a viewer saw it happen; moves of which it saw nothing are left out."""
+        if self.game.seen is all_seen:
+            yield from self.log
+            return
+        for entry, state in zip(self.log, self._states_from(0), strict=False):
+            shown = self.game.seen(self.game.state.plain(state), entry.seat, entry.move, viewer)
+            if shown >= 0:
+                yield Ply(entry.seat, shown)
 
     def _plain_view(self, state: States, seat: int) -> Any:
         return self.game.state.plain(self.game.state.view(state, seat))

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabbytop.games.cat_cab.turn import start_turn
-
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.cat_cab.board import LEFT, OUT, START, square_at, square_name
 from tabbytop.games.cat_cab.game import GAME
 from tabbytop.games.cat_cab.moves import COLOURED_DICE, MOVES
+from tabbytop.games.cat_cab.turn import start_turn
 
 REFEREE = Interpreted(GAME)
 
