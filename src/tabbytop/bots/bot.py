@@ -1,6 +1,7 @@
 """What a bot is: something that is given a moment and answers with a move.
 
-A moment holds what the bot's seat may know and nothing else, so a bot cannot peek, however it is written. Knows no game.
+A moment holds what the bot's seat may know and nothing else, so a bot cannot peek, however it is written. Knows no
+game.
 """
 
 from __future__ import annotations
