@@ -81,7 +81,7 @@ def test_what_cannot_be_compiled_is_named_with_its_place(tmp_path):
 
 
 def test_a_parameter_of_another_type_is_refused(tmp_path):
-    with pytest.raises(RuleError, match="int, a State, Ids, Wide or States"):
+    with pytest.raises(RuleError, match="a State, Ids, Wide, Reals or States"):
         twins(tmp_path)(oddly_typed)
 
 

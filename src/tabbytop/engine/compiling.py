@@ -32,7 +32,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 
 from tabbytop.engine.rule import is_rule
-from tabbytop.engine.state import Ids, State, States, Wide
+from tabbytop.engine.state import Ids, Reals, State, States, Wide
 
 KEEP_CACHES = 60
 _lock = threading.RLock()
@@ -154,9 +154,13 @@ class Twins:
             return numba.types.Array(numba.int32, 1, "C")
         if hint == Wide:
             return numba.types.Array(numba.int64, 1, "C")
+        if hint == Reals:
+            return numba.types.Array(numba.float64, 1, "C")
+        if hint is float:
+            return numba.float64
         if isinstance(hint, type) and issubclass(hint, State):
             return record
-        raise RuleError(f"{_place(function)}: a rule's parameter is int, a State, Ids, Wide or States, not {hint!r}")
+        raise RuleError(f"{_place(function)}: a rule's parameter is int, float, a State, Ids, Wide, Reals or States, not {hint!r}")
 
     def _explained(self, function: Callable[..., Any], problem: Exception) -> RuleError:
         if isinstance(problem, KeyError):  # what Numba raises for an unknown field of a record

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from tabbytop.engine import verbs
+from tabbytop.engine import play, verbs
 from tabbytop.engine.clauses import Clause, read_clauses
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.moves import Moves
@@ -81,6 +81,8 @@ class Game:
     """Clause prefixes and what is added to their numbers in `why_not`: {"HTR": 0, "DLX": 200}."""
     folder: Path
     """Where `clauses.md` and `components.toml` are."""
+    bot: ModuleType | None = None
+    """The game's instincts, `policy` and `evaluate`; without them bots treat all moves alike."""
     automata: Callable[[int, Mapping[str, Any]], tuple[str, ...]] = nothing_automated
     """Names of the automated opponents, who sit behind the players."""
     seen: Callable[[Any, int, int, int], int] = all_seen
@@ -91,10 +93,10 @@ class Game:
     """Families of moves that commit a turn: undo never goes back behind them."""
 
     def __post_init__(self) -> None:
-        for name in verbs.NAMES:
-            mine = getattr(self.rules, name, None)
+        for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):
+            mine = getattr(self.bot if name in verbs.INSTINCTS else self.rules, name, None)
             if mine is None:
-                raise TypeError(f"{self.id}: rules.py has no verb '{name}'")
+                raise TypeError(f"{self.id} has no verb '{name}'")
             wanted = list(inspect.signature(getattr(verbs, name)).parameters)
             if list(inspect.signature(mine).parameters) != wanted:
                 raise TypeError(f"{self.id}: verb '{name}' takes ({', '.join(wanted)})")
@@ -133,4 +135,5 @@ class Game:
     @property
     def stand_ins(self) -> dict[Callable[..., Any], Callable[..., Any]]:
         """Which of the game's rules take the place of which verbs in generic code."""
-        return {getattr(verbs, name): getattr(self.rules, name) for name in verbs.NAMES}
+        rules = {getattr(verbs, name): getattr(self.rules, name) for name in verbs.NAMES}
+        return rules | {getattr(verbs, name): getattr(self.bot or play, name) for name in verbs.INSTINCTS}

@@ -42,11 +42,17 @@ def number_at(key: int, key2: int, count: int) -> int:
 
 
 @rule
-def toss(luck: Wide, n: int) -> int:
-    """A number from 0 to n - 1, and one step along the stream `luck` (two key words and a count)."""
-    x = number_at(int(luck[0]), int(luck[1]), int(luck[2]))
+def next_number(luck: Wide) -> int:
+    """The next 32-bit number of the stream `luck` (two key words and a count), and one step along it."""
+    number = number_at(int(luck[0]), int(luck[1]), int(luck[2]))
     luck[2] += 1
-    return (x * n) >> 32
+    return number
+
+
+@rule
+def toss(luck: Wide, n: int) -> int:
+    """A number from 0 to n - 1 from the stream `luck`."""
+    return (next_number(luck) * n) >> 32
 
 
 def stream(seed: int, number: int = 0) -> Wide:

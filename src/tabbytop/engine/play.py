@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabbytop.engine.luck import number_at
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.engine.state import Ids, State, States, Wide
+from tabbytop.engine.state import Ids, Reals, State, States, Wide
 from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, rank, score, setup, why_not
 
 
@@ -83,6 +83,20 @@ def play_batch(
         score(s, scores[game * width : (game + 1) * width])
         rank(s, places[game * width : (game + 1) * width])
     return total
+
+
+@rule
+def policy(s: State, seat: int, ids: Ids, n: int, weights: Ids) -> None:
+    """The instinct of a game that declares none: every move looks alike."""
+    for i in range(n):
+        weights[i] = 1
+
+
+@rule
+def evaluate(s: State, out: Reals) -> None:
+    """The guess of a game that declares none: nobody is ahead."""
+    for seat in range(out.shape[0]):
+        out[seat] = 0.5
 
 
 SETUP, ACTOR, LEGAL, CHANCE, APPLY, WHY_NOT, SCORE, RANK, IMAGINE, BROKEN = range(10)

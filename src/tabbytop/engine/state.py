@@ -35,6 +35,10 @@ Wide = npt.NDArray[np.int64]
 """Plain 64-bit numbers: option values, scores, random keys."""
 
 
+Reals = npt.NDArray[np.float64]
+"""Numbers with fractions: guesses and results. States themselves hold whole numbers only."""
+
+
 class Sees(enum.Enum):
     """Who may see a field. A field without a declaration cannot exist, so nothing leaks by omission."""
 

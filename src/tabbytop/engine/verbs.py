@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from tabbytop.engine.state import Ids, State, Wide
+from tabbytop.engine.state import Ids, Reals, State, Wide
 
+INSTINCTS = ("policy", "evaluate")
+"""Verbs of a game's `bot.py`; a game without one has neutral instincts."""
 NAMES = ("setup", "actor", "legal", "chance", "apply", "why_not", "score", "rank", "imagine", "broken")
 
 
@@ -69,3 +71,13 @@ def imagine(s: State, seat: int, luck: Wide) -> None:
 def broken(s: State) -> int:
     """0 if every invariant of the game holds, else the number of one that does not. For tests and debugging."""
     _unbound("broken")
+
+
+def policy(s: State, seat: int, ids: Ids, n: int, weights: Ids) -> None:
+    """Write how natural each of the `n` legal moves in `ids` looks: a weight of at least 1. Cheap, for playing on."""
+    _unbound("policy")
+
+
+def evaluate(s: State, out: Reals) -> None:
+    """Write a guess at every seat's result, from 0 (last) to 1 (first), for games that are not played out."""
+    _unbound("evaluate")

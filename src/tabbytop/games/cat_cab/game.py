@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game
-from tabbytop.games.cat_cab import rules, words
+from tabbytop.games.cat_cab import bot, rules, words
 from tabbytop.games.cat_cab.board import BOX
 from tabbytop.games.cat_cab.moves import MOVES
 from tabbytop.games.cat_cab.options import OPTIONS
@@ -30,6 +30,7 @@ GAME = Game(
     moves=MOVES,
     rules=rules,
     words=words,
+    bot=bot,
     longest=100_000,
     clause_prefixes={"CAB": 0},
     folder=Path(__file__).parent,

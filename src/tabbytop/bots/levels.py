@@ -1,0 +1,69 @@
+"""The four levels at which bots play, the same in every game. Knows no game.
+
+A level is how much and how far a bot thinks, and how often it does not. Strength comes from the search and from the
+game's own instincts; nothing here ever looks at more than a moment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tabbytop.bots.bot import Bot, Moment
+from tabbytop.bots.thinking import Budget, Thinker, Thought
+from tabbytop.engine.luck import stream, toss
+from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.referee import Compiled
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a bot of this name plays, told to players in a sentence."""
+
+    name: str
+    words: str
+    budget: Budget
+    slips: float = 0.0
+    """How often it plays something that merely looks possible."""
+
+
+LEVELS = (
+    Level("kitten", "New to the game: plays by feel and makes plausible mistakes.", Budget(12, horizon=0), slips=0.35),
+    Level("house-cat", "Looks one step ahead and likes what it sees.", Budget(60, horizon=30)),
+    Level("alley-cat", "A good club player that thinks a game through before it moves.", Budget(300)),
+    Level("top-cat", "As strong as we can make it in about a second.", Budget(16_000, seconds=1.0)),
+)
+NAMES = tuple(level.name for level in LEVELS)
+
+
+class LevelBot:
+    """A bot that plays at a level. It keeps its thoughts for hints and review."""
+
+    def __init__(self, level: Level, referee: Compiled, seed: int) -> None:
+        self.level = level
+        self.thought: Thought | None = None
+        self._thinker = Thinker(referee, seed)
+        self._luck = stream(seed, 2)
+
+    def choose(self, moment: Moment) -> int:
+        """A move; forced ones cost no thought."""
+        if len(moment.legal) == 1:
+            return moment.legal[0]
+        if toss(self._luck, 1000) < 1000 * self.level.slips:
+            return moment.legal[toss(self._luck, len(moment.legal))]
+        self.thought = self._thinker.think(moment, self.level.budget)
+        return self.thought.best
+
+
+def named(name: str) -> Level:
+    """The level of that name."""
+    for level in LEVELS:
+        if level.name == name:
+            return level
+    raise Mistake(f"There is no level '{name}'; levels are {', '.join(NAMES)}.")
+
+
+def make(name: str, referee: Compiled, seed: int) -> Bot:
+    """A bot of a level for one seat and one game."""
+    return LevelBot(named(name), referee, seed)

@@ -1,0 +1,223 @@
+"""One search for all games: information-set Monte Carlo tree search, bound to a game's verbs when compiled.
+
+Every simulation imagines a world that fits the view, walks down a tree of moves that all worlds share, adds a node,
+plays the game on by the game's own instincts, and notes the result on the way back. Luck is drawn by its true weights
+and has edges of its own. Every seat maximises its own result, whatever the number of seats. Knows no game.
+
+A node is a row of whole numbers (`LINKS` of them) and one of sums (`SUMS`); node 0 means none, the root is any node.
+"""
+
+from __future__ import annotations
+
+import math
+
+from tabbytop.engine.luck import next_number, number_at
+from tabbytop.engine.play import drawn
+from tabbytop.engine.rule import rule
+from tabbytop.engine.seats import HOUSE, LUCK, OVER
+from tabbytop.engine.state import Ids, Reals, State, States, Wide
+from tabbytop.engine.verbs import actor, apply, evaluate, imagine, legal, policy, rank
+
+MOVE, PARENT, CHILD, SIBLING, VISITS, OFFERS, SEAT = range(7)
+LINKS = 7
+RESULT, WINS = range(2)
+SUMS = 2
+
+EXPLORATION = 1.1
+"""How much an untried but natural move weighs against the results so far."""
+UNTRIED = 0.1
+"""How far below its parent a move without results is taken to be."""
+
+
+@rule
+def add_node(parent: int, move: int, seat: int, nodes: int, links: Ids, sums: Reals) -> int:
+    """Hang a new node under its parent and return it; `nodes` is the first free one."""
+    at = nodes * LINKS
+    links[at + MOVE] = move
+    links[at + PARENT] = parent
+    links[at + CHILD] = 0
+    links[at + SIBLING] = links[parent * LINKS + CHILD]
+    links[at + VISITS] = 0
+    links[at + OFFERS] = 1
+    links[at + SEAT] = seat
+    sums[nodes * SUMS + RESULT] = 0.0
+    sums[nodes * SUMS + WINS] = 0.0
+    links[parent * LINKS + CHILD] = nodes
+    return nodes
+
+
+@rule
+def child_by(node: int, move: int, links: Ids) -> int:
+    """The child reached by a move, or 0."""
+    child = links[node * LINKS + CHILD]
+    while child != 0 and links[child * LINKS + MOVE] != move:
+        child = links[child * LINKS + SIBLING]
+    return child
+
+
+@rule
+def weighted_pick(n: int, weights: Ids, number: int) -> int:
+    """The index that a 32-bit number picks in proportion to the weights."""
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    k = (number * total) >> 32
+    i = 0
+    while k >= weights[i]:
+        k -= weights[i]
+        i += 1
+    return i
+
+
+@rule
+def mean_result(node: int, links: Ids, sums: Reals) -> float:
+    """The mean result of a node's children for whoever chooses among them; even without any."""
+    visits, total = 0, 0.0
+    child = links[node * LINKS + CHILD]
+    while child != 0:
+        visits += links[child * LINKS + VISITS]
+        total += sums[child * SUMS + RESULT]
+        child = links[child * LINKS + SIBLING]
+    return total / visits if visits > 0 else 0.5
+
+
+@rule
+def choose_child(node: int, n: int, ids: Ids, weights: Ids, links: Ids, sums: Reals) -> int:
+    """The index of the legal move to walk down: what did well, what looks natural, what was seldom tried.
+
+    Only moves that are legal in this world are compared, and `OFFERS` counts in how many worlds each one was.
+    """
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    unknown = mean_result(node, links, sums) - UNTRIED
+    best, choice = -1.0e9, 0
+    for i in range(n):
+        child = child_by(node, ids[i], links)
+        offers, visits, value = links[node * LINKS + VISITS] + 1, 0, unknown
+        if child != 0:
+            links[child * LINKS + OFFERS] += 1
+            offers = links[child * LINKS + OFFERS]
+            visits = links[child * LINKS + VISITS]
+            if visits > 0:
+                value = sums[child * SUMS + RESULT] / visits
+        score = value + EXPLORATION * (weights[i] / total) * math.sqrt(offers) / (1 + visits)
+        if score > best:
+            best, choice = score, i
+    return choice
+
+
+@rule
+def play_by_instinct(s: State, ply: int, horizon: int, key: int, key2: int, ids: Ids, weights: Ids) -> int:
+    """Play on by the game's policy for at most `horizon` moves; returns how many random numbers were used up."""
+    used = 0
+    while used < horizon:
+        who = actor(s)
+        number = number_at(key, key2, ply + used)
+        if who == LUCK:
+            move = drawn(s, number, ids, weights)
+        elif who >= 0 or who == HOUSE:
+            n = legal(s, who, ids)
+            if n == 1:
+                move = ids[0]
+            else:
+                policy(s, who, ids, n, weights)
+                move = ids[weighted_pick(n, weights, number)]
+        else:
+            break
+        apply(s, who, move)
+        used += 1
+    return used
+
+
+@rule
+def judge(s: State, seats: int, results: Reals, wins: Reals, places: Wide) -> None:
+    """Results from 0 to 1 by seat: true ones when the game is over, the game's own guess otherwise."""
+    if actor(s) == OVER:
+        rank(s, places)
+        for seat in range(seats):
+            behind = 0.0
+            for other in range(seats):
+                if other != seat:
+                    if places[other] > places[seat]:
+                        behind += 1.0
+                    elif places[other] == places[seat]:
+                        behind += 0.5
+            wins[seat] = 1.0 if places[seat] == 1 else 0.0
+            results[seat] = 0.5 * wins[seat] + 0.5 * behind / max(1, seats - 1)
+    else:
+        evaluate(s, results)
+        for seat in range(seats):
+            wins[seat] = results[seat]
+
+
+@rule
+def search(
+    root_state: States,
+    work: States,
+    seat: int,
+    seats: int,
+    root: int,
+    simulations: int,
+    horizon: int,
+    luck: Wide,
+    count: Wide,
+    links: Ids,
+    sums: Reals,
+    results: Reals,
+    wins: Reals,
+    places: Wide,
+    ids: Ids,
+    weights: Ids,
+) -> int:
+    """Run simulations from a view of `seat`, growing the tree below `root`.
+
+    `count[0]` is the first free node and is moved on; when the tree is full, simulations go on without growing it.
+    `luck` is a stream of random numbers and is moved on too. Returns the moves made.
+    """
+    capacity = links.shape[0] // LINKS
+    made = 0
+    for _ in range(simulations):
+        work[0] = root_state[0]
+        s = work[0]
+        imagine(s, seat, luck)
+        node = root
+        growing = True
+        while growing:
+            who = actor(s)
+            if who == OVER:
+                break
+            if who == LUCK:
+                move = drawn(s, next_number(luck), ids, weights)
+                forced = False
+            else:
+                n = legal(s, who, ids)
+                forced = n == 1
+                if forced:
+                    move = ids[0]
+                else:
+                    policy(s, who, ids, n, weights)
+                    move = ids[choose_child(node, n, ids, weights, links, sums)]
+            child = child_by(node, move, links)
+            if child == 0:
+                growing = forced
+                if count[0] < capacity:
+                    child = add_node(node, move, who, count[0], links, sums)
+                    count[0] += 1
+                else:
+                    child, growing = node, False
+            apply(s, who, move)
+            made += 1
+            node = child
+        made += play_by_instinct(s, luck[2], horizon, luck[0], luck[1], ids, weights)
+        luck[2] += horizon
+        judge(s, seats, results, wins, places)
+        while node != root:
+            links[node * LINKS + VISITS] += 1
+            mover = links[node * LINKS + SEAT]
+            if mover >= 0:
+                sums[node * SUMS + RESULT] += results[mover]
+                sums[node * SUMS + WINS] += wins[mover]
+            node = links[node * LINKS + PARENT]
+        links[root * LINKS + VISITS] += 1
+    return made

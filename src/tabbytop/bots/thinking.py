@@ -1,0 +1,150 @@
+"""Thinking about a moment: the compiled search with its memory, in Python's hands. Knows no game.
+
+A thinker keeps its tree between decisions and goes on in the part of it that came true, so the small decisions of one
+turn cost little more than the first. The same seed, moments and numbers of simulations give the same thoughts.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from tabbytop.bots import search as tree
+from tabbytop.bots.bot import Moment
+from tabbytop.engine.luck import stream
+from tabbytop.engine.referee import Compiled
+from tabbytop.engine.state import Ids, Reals, Wide
+
+ROOT = 1
+"""Node 0 stands for no node at all."""
+SLICE = 64
+"""Simulations between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A legal move and what the search found out about it."""
+
+    move: int
+    visits: int
+    result: float
+    """The mean result for the seat, from 0 (last) to 1 (first)."""
+    win_chance: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came of thinking: all legal moves, the most visited first."""
+
+    candidates: tuple[Candidate, ...]
+    simulations: int
+    """Those of this decision; the tree may hold more from earlier ones."""
+    moves: int
+    """Moves made in all simulations."""
+    seconds: float
+
+    @property
+    def best(self) -> int:
+        """The move that was visited most."""
+        return self.candidates[0].move
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much to think: so many simulations at most, and so many seconds at most."""
+
+    simulations: int
+    seconds: float = float("inf")
+    horizon: int = 4000
+    """Moves that a simulation plays on before it guesses the result."""
+
+
+class Thinker:
+    """One seat's head for one game: a tree, a stream of random numbers, and room to work in."""
+
+    def __init__(self, referee: Compiled, seed: int, nodes: int = 1 << 17) -> None:
+        game = referee.game
+        self._search = referee.bind(tree.search)
+        self._luck = stream(seed, 1)
+        self._links: Ids = np.zeros(nodes * tree.LINKS, np.int32)
+        self._sums: Reals = np.zeros(nodes * tree.SUMS)
+        self._count: Wide = np.zeros(1, np.int64)
+        self._capacity = nodes
+        self._work = game.state.blank()
+        self._results, self._wins = np.zeros(game.most_seats), np.zeros(game.most_seats)
+        self._places: Wide = np.zeros(game.most_seats, np.int64)
+        self._ids: Ids = np.zeros(game.moves.count, np.int32)
+        self._weights: Ids = np.zeros(game.moves.count, np.int32)
+        self._root = 0
+        self._told = 0
+        """How much of the log the root stands for."""
+
+    def think(self, moment: Moment, budget: Budget) -> Thought:
+        """Search until the budget is spent or the choice cannot change any more."""
+        started = time.perf_counter()
+        self._find_root(moment)
+        spent, moves = 0, 0
+        while spent < budget.simulations and not self._is_settled(budget.simulations - spent):
+            if spent and time.perf_counter() - started >= budget.seconds:
+                break
+            number = min(SLICE, budget.simulations - spent)
+            moves += self._simulate(moment, number, budget.horizon)
+            spent += number
+        return Thought(tuple(self._candidates(moment)), spent, moves, time.perf_counter() - started)
+
+    def _simulate(self, moment: Moment, number: int, horizon: int) -> int:
+        seats = moment.game.seats(moment.players, moment.options)
+        memory = (self._luck, self._count, self._links, self._sums)
+        room = (self._results, self._wins, self._places, self._ids, self._weights)
+        where = (moment.seat, seats, self._root, number, horizon)
+        return int(self._search(moment.view, self._work, *where, *memory, *room))
+
+    def _find_root(self, moment: Moment) -> None:
+        """Follow what happened since the last decision down the tree; start anew where it was never thought of."""
+        node = self._root
+        for entry in moment.log[self._told :]:
+            node = self._child(node, entry.move) if node else 0
+        if node == 0 or self._told > len(moment.log) or self._count[0] > self._capacity // 2:
+            self._links[: self._count[0] * tree.LINKS] = 0
+            self._sums[: self._count[0] * tree.SUMS] = 0.0
+            self._links[ROOT * tree.LINKS : (ROOT + 1) * tree.LINKS] = 0
+            self._count[0] = ROOT + 1
+            node = ROOT
+        self._root = node
+        self._told = len(moment.log)
+
+    def _child(self, node: int, move: int) -> int:
+        for child in self._children(node):
+            if self._links[child * tree.LINKS + tree.MOVE] == move:
+                return child
+        return 0
+
+    def _children(self, node: int) -> list[int]:
+        found = []
+        child = int(self._links[node * tree.LINKS + tree.CHILD])
+        while child:
+            found.append(child)
+            child = int(self._links[child * tree.LINKS + tree.SIBLING])
+        return found
+
+    def _is_settled(self, left: int) -> bool:
+        """Whether no other move can still become the most visited one."""
+        visits = sorted((self._visits(child) for child in self._children(self._root)), reverse=True)
+        return len(visits) > 0 and visits[0] - (visits[1] if len(visits) > 1 else 0) > left
+
+    def _visits(self, node: int) -> int:
+        return int(self._links[node * tree.LINKS + tree.VISITS])
+
+    def _candidates(self, moment: Moment) -> list[Candidate]:
+        found = []
+        for move in moment.legal:
+            child = self._child(self._root, move)
+            visits = self._visits(child) if child else 0
+            result, wins = (
+                float(self._sums[child * tree.SUMS + which]) / visits if visits else 0.0
+                for which in (tree.RESULT, tree.WINS)
+            )
+            found.append(Candidate(move, visits, result, wins))
+        return sorted(found, key=lambda candidate: (-candidate.visits, candidate.move))
