@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from tabbytop.bots.bot import Bot, Moment
 from tabbytop.bots.thinking import Budget, Thinker, Thought
 from tabbytop.engine.luck import stream, toss

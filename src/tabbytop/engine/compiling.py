@@ -160,7 +160,9 @@ class Twins:
             return numba.float64
         if isinstance(hint, type) and issubclass(hint, State):
             return record
-        raise RuleError(f"{_place(function)}: a rule's parameter is int, float, a State, Ids, Wide, Reals or States, not {hint!r}")
+        raise RuleError(
+            f"{_place(function)}: a rule's parameter is int, float, a State, Ids, Wide, Reals or States, not {hint!r}"
+        )
 
     def _explained(self, function: Callable[..., Any], problem: Exception) -> RuleError:
         if isinstance(problem, KeyError):  # what Numba raises for an unknown field of a record

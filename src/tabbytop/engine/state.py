@@ -123,7 +123,7 @@ class State:
     @classmethod
     def blank(cls, count: int = 1) -> States:
         """`count` states in which every field has its empty value."""
-        return np.frombuffer(bytearray(cls._blank.tobytes() * count), cls.dtype)
+        return cls.from_bytes(cls._blank.tobytes() * count)
 
     @classmethod
     def view(cls, state: States, seat: int) -> States:
@@ -144,6 +144,11 @@ class State:
                     mask[name][0, seat] = -1
             cls._masks[seat] = mask.view(np.uint8)
         return cls._masks[seat]
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> States:
+        """The states whose bytes these are."""
+        return np.frombuffer(bytearray(data), cls.dtype)
 
     @classmethod
     def plain(cls, state: States) -> Any:

@@ -1,0 +1,103 @@
+"""Who may enter the arena: the package's own bots by name, and anybody's bots as `module:Class`. Knows no game.
+
+Names are checked before the first game, so that a typing error costs one sentence and not a tournament.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import inspect
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from tabbytop.bots import levels
+from tabbytop.bots.bot import Bot, Moment
+from tabbytop.engine.luck import stream, toss
+from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.referee import Compiled
+
+RANDOM = "random"
+
+
+class UnknownBot(Mistake):
+    """A bot that cannot be found or loaded."""
+
+
+class RandomBot:
+    """Plays any legal move, all equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self._luck = stream(seed)
+
+    def choose(self, moment: Moment) -> int:
+        return moment.legal[toss(self._luck, len(moment.legal))]
+
+
+def own() -> tuple[str, ...]:
+    """The names of the package's own bots."""
+    return (RANDOM, *levels.NAMES)
+
+
+def check(name: str) -> None:
+    """Raise UnknownBot, with a sentence, if no bot can be made by this name."""
+    if ":" in name:
+        _from_outside(name)
+    elif name not in own():
+        near = difflib.get_close_matches(name, own(), 1)
+        hint = f" Did you mean '{near[0]}'?" if near else ""
+        raise UnknownBot(f"There is no bot '{name}'.{hint} Bots: {', '.join(own())}, or module:Class for your own.")
+
+
+def make(name: str, referee: Compiled, seed: int) -> Bot:
+    """A fresh bot for one seat of one game. A bot from outside is given the seed if it takes one."""
+    if name == RANDOM:
+        return RandomBot(seed)
+    if ":" not in name:
+        return levels.make(name, referee, seed)
+    bot_class = _from_outside(name)
+    bot: Bot = bot_class(seed=seed) if _takes_seed(bot_class) else bot_class()
+    return bot
+
+
+def labels(names: Sequence[str]) -> tuple[str, ...]:
+    """What entrants are called in results: their names, numbered where one enters several times.
+
+    >>> labels(["random", "kitten", "random"])
+    ('random', 'kitten', 'random#2')
+    """
+    seen = [names[:index].count(name) for index, name in enumerate(names)]
+    return tuple(f"{name}#{times + 1}" if times else name for name, times in zip(names, seen, strict=True))
+
+
+def _from_outside(name: str) -> Callable[..., Bot]:
+    module_name, _, class_name = name.partition(":")
+    if not all(part.isidentifier() for part in (*module_name.split("."), class_name)):
+        raise UnknownBot(f"A bot of your own is written module:Class, such as my_bots:Careful; not '{name}'.")
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        module = importlib.import_module(module_name)
+    except (Exception, SystemExit) as problem:
+        why = " ".join(f"{type(problem).__name__}: {problem}".split())
+        raise UnknownBot(f"The bot '{name}' cannot be loaded, importing '{module_name}' failed ({why}).") from None
+    bot_class = getattr(module, class_name, None)
+    if bot_class is None:
+        raise UnknownBot(f"The bot '{name}' cannot be loaded: '{module_name}' has no class '{class_name}'.")
+    if not callable(bot_class) or (isinstance(bot_class, type) and not callable(getattr(bot_class, "choose", None))):
+        raise UnknownBot(f"The bot '{name}' cannot be loaded: a bot is a class with a method choose(moment).")
+    made: Callable[..., Bot] = bot_class
+    return made
+
+
+def _takes_seed(bot_class: Callable[..., Bot]) -> bool:
+    try:
+        parameters = inspect.signature(bot_class).parameters.values()
+    except ValueError:  # some classes written in C do not tell
+        return False
+    return any(
+        parameter.kind is parameter.VAR_KEYWORD
+        or (parameter.name == "seed" and parameter.kind is not parameter.POSITIONAL_ONLY)
+        for parameter in parameters
+    )

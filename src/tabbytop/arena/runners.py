@@ -1,0 +1,156 @@
+"""Where the games of a tournament are played. Knows no game and no bot.
+
+A runner takes tasks and gives outcomes, in any order; both are plain data. The one here plays in processes of this
+machine; one that plays on many machines needs no more than the same method.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import connection, resource_tracker
+from typing import Any, Protocol
+
+from tabbytop import games
+from tabbytop.arena.tournament import NOBODY, Fault, Outcome, Task, play_game
+from tabbytop.engine.referee import Compiled
+
+SPAWN = multiprocessing.get_context("spawn")
+GRACE = 5.0
+"""Seconds that a bot, asked to stop inside its process, has before the process is ended from outside."""
+GLANCE = 0.5
+"""Seconds between two looks at who is thinking."""
+SINCE, SEAT = 0, 1
+
+
+class Runner(Protocol):
+    """Plays games somewhere."""
+
+    def play(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
+        """One outcome for every task, in any order; closing the iterator ends the play."""
+
+
+class Processes:
+    """Plays in processes of this machine, each of which loads the rules once."""
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self.jobs = jobs or os.cpu_count() or 1
+
+    def play(self, tasks: Iterable[Task]) -> Generator[Outcome]:
+        """A process that dies is replaced, and its game comes back as not played."""
+        waiting = iter(tasks)
+        jobs: list[Job] = []
+        try:
+            for task in itertools.islice(waiting, self.jobs):
+                jobs.append(Job(task))
+            while jobs:
+                for job in _finished(jobs):
+                    outcome = job.outcome()
+                    task_next = next(waiting, None)
+                    if task_next is not None and job.alive:
+                        job.give(task_next)
+                    else:
+                        jobs.remove(job)
+                        job.end()
+                        if task_next is not None:
+                            jobs.append(Job(task_next))
+                    yield outcome
+        finally:
+            for job in jobs:
+                job.end()
+
+
+class Job:
+    """A process with a game to play."""
+
+    def __init__(self, task: Task) -> None:
+        self.pipe, theirs = SPAWN.Pipe()
+        self._asked = SPAWN.RawArray("d", [0.0, NOBODY])
+        self._process = SPAWN.Process(target=_work, args=(theirs, self._asked), daemon=True)
+        with _interrupts_blocked():
+            self._process.start()
+        theirs.close()
+        self.alive = True
+        self.give(task)
+
+    def give(self, task: Task) -> None:
+        """The next game to play."""
+        self.task = task
+        with suppress(OSError):  # a process that died in between is noticed when its answer is fetched
+            self.pipe.send(task)
+
+    def outcome(self) -> Outcome:
+        """What came of the game; a process that died is at nobody's charge."""
+        seat = int(self._asked[SEAT])
+        try:
+            outcome: Outcome = self.pipe.recv()
+            return outcome
+        except (EOFError, OSError):
+            self.alive = False
+            self._process.join()
+        during = "" if seat == NOBODY else f" while '{self.task.name_at(seat)}' was thinking"
+        words = f"its process ended{during} (exit code {self._process.exitcode}), so the game does not count"
+        return Outcome(self.task, fault=Fault(NOBODY, words))
+
+    def end_if_stuck(self) -> None:
+        """End a process whose bot thinks on long after its time was up."""
+        stuck = time.monotonic() - self._asked[SINCE] > self.task.tournament.move_limit + GRACE
+        if self._asked[SEAT] != NOBODY and stuck:
+            self._process.kill()
+
+    def end(self) -> None:
+        """Stop the process, whatever it is doing."""
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
+
+
+def _finished(jobs: list[Job]) -> list[Job]:
+    """Wait until some jobs have something to say; dying is saying something."""
+    while True:
+        for job in jobs:
+            job.end_if_stuck()
+        ready = connection.wait([job.pipe for job in jobs], GLANCE)
+        if ready:
+            return [job for job in jobs if job.pipe in ready]
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """A process started in here never hears Ctrl-C: ending it is up to the one who started it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would lift the block if it were started inside
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# ---------------------------------------------------------------- inside the process
+
+
+def _work(pipe: connection.Connection[Outcome, Task], asked: Any) -> None:
+    os.dup2(2, 1)  # what bots print must not get between the results
+
+    def note(seat: int) -> None:
+        asked[SINCE] = time.monotonic()
+        asked[SEAT] = seat
+
+    with suppress(EOFError, BrokenPipeError):  # nobody is there any more to play for
+        while True:
+            task = pipe.recv()
+            pipe.send(play_game(task, _referee(task.tournament.game), note))
+
+
+@functools.cache
+def _referee(game: str) -> Compiled:
+    return Compiled(games.load(game))

@@ -1,0 +1,73 @@
+"""Who may enter the arena, and what those hear who may not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from tabbytop import games
+from tabbytop.arena import entrants
+from tabbytop.bots import levels
+from tabbytop.bots.bot import moment_of
+from tabbytop.engine.luck import SwiftLuck
+from tabbytop.engine.match import Match
+from tests.kit.cases import compiled
+
+CAT_CAB = games.load("cat-cab")
+
+
+@pytest.mark.parametrize("name", [*levels.NAMES, "random", "tests.arena.guests:First", "tests.arena.guests:Seeded"])
+def test_every_kind_of_bot_can_be_made_and_answers(name):
+    entrants.check(name)
+    match = Match(CAT_CAB, 2, luck=SwiftLuck(1, 0))
+    match.advance()
+    moment = moment_of(match, match.actor)
+    assert entrants.make(name, compiled(CAT_CAB), seed=5).choose(moment) in moment.legal
+
+
+def test_a_bot_is_given_the_seed_if_it_takes_one():
+    assert entrants.make("tests.arena.guests:Seeded", compiled(CAT_CAB), seed=5).seed == 5
+
+
+def test_the_random_bot_is_even_and_the_same_for_the_same_seed():
+    match = Match(CAT_CAB, 2, luck=SwiftLuck(1, 0))
+    match.advance()
+    moment = replace(moment_of(match, match.actor), legal=(3, 5, 8))
+    bots = [entrants.make("random", compiled(CAT_CAB), seed) for seed in (1, 1, 2)]
+    first, same, other = ([bot.choose(moment) for _ in range(3000)] for bot in bots)
+    assert first == same != other
+    assert all(900 < count < 1100 for count in Counter(first).values())
+    assert set(first) == {3, 5, 8}
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("randon", "Did you mean 'random'?"),
+        ("nobody", "There is no bot 'nobody'."),
+        (":Bot", "written module:Class"),
+        ("module:", "written module:Class"),
+        ("a:b:c", "written module:Class"),
+        ("no_such_module:Bot", "No module named 'no_such_module'"),
+        ("tests.arena.guests:Nobody", "has no class 'Nobody'"),
+        ("tests.arena.guests:NoBot", "a method choose"),
+        ("tests.arena.guests:NOT_EVEN_A_CLASS", "a method choose"),
+    ],
+)
+def test_a_bot_that_cannot_enter_hears_why_in_one_line(name, words):
+    with pytest.raises(entrants.UnknownBot) as caught:
+        entrants.check(name)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["def wrong(:", "raise RuntimeError('two\\nlines')", "import sys; sys.exit(4)"])
+def test_a_module_that_fails_to_import_is_told_in_one_line(tmp_path, monkeypatch, text):
+    (tmp_path / "broken_guest.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*__import__("sys").path])
+    with pytest.raises(entrants.UnknownBot, match="importing 'broken_guest' failed") as caught:
+        entrants.check("broken_guest:Bot")
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,154 @@
+"""Thinking: repeatable, bounded, honest, and without peeking."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from tabbytop import games
+from tabbytop.bots import levels
+from tabbytop.bots.bot import Moment, moment_of
+from tabbytop.bots.levels import LevelBot
+from tabbytop.bots.thinking import Budget, Thinker
+from tabbytop.bots.workers import Question
+from tabbytop.engine.luck import SwiftLuck
+from tabbytop.engine.match import Match
+from tests.kit.cases import ALL, PLAIN, Case, compiled
+from tests.kit.high_cat.game import GAME as HIGH_CAT
+
+CAT_CAB = games.load("cat-cab")
+
+
+def first_moment(case: Case, number: int = 0) -> Moment:
+    """The first decision with a choice in a random game."""
+    match = Match(case.game, case.players, case.chosen, luck=SwiftLuck(8, number), referee=compiled(case.game))
+    match.advance()
+    while len(match.legal(match.actor)) == 1:
+        match.play(match.actor, match.legal(match.actor)[0])
+        match.advance()
+    return moment_of(match, match.actor)
+
+
+def whole_game(case: Case, names: list[str], number: int = 0) -> Match:
+    """A game between bots of these levels."""
+    referee = compiled(case.game)
+    match = Match(case.game, case.players, case.chosen, luck=SwiftLuck(8, number), referee=referee)
+    bots = [levels.make(names[seat % len(names)], referee, seat) for seat in range(case.players)]
+    match.advance()
+    while not match.over:
+        seat = match.actor
+        match.play(seat, bots[seat].choose(moment_of(match, seat)))
+        match.advance()
+    return match
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_every_level_answers_in_every_game_with_every_option(case: Case):
+    moment = first_moment(case)
+    for level in levels.LEVELS:
+        small = levels.Level(level.name, level.words, Budget(min(40, level.budget.simulations)), level.slips)
+        assert LevelBot(small, compiled(case.game), seed=1).choose(moment) in moment.legal
+
+
+@pytest.mark.parametrize("case", PLAIN, ids=str)
+def test_whole_games_are_played_and_repeat_themselves(case: Case):
+    names = ["house-cat", "kitten"]
+    one, two = whole_game(case, names), whole_game(case, names)
+    assert one.over
+    assert one.log == two.log
+
+
+@pytest.mark.parametrize("case", PLAIN, ids=str)
+def test_the_same_seed_and_simulations_give_the_same_thought(case: Case):
+    moment = first_moment(case)
+    thoughts = [Thinker(compiled(case.game), seed).think(moment, Budget(300)) for seed in (5, 5, 6)]
+    assert thoughts[0].candidates == thoughts[1].candidates
+    assert thoughts[0].moves == thoughts[1].moves
+    assert thoughts[2].candidates != thoughts[0].candidates
+
+
+def test_a_thought_tells_visits_results_and_win_chances_of_every_legal_move():
+    moment = first_moment(PLAIN[1])
+    thought = Thinker(compiled(CAT_CAB), 1).think(moment, Budget(500))
+    assert sorted(candidate.move for candidate in thought.candidates) == list(moment.legal)
+    assert thought.candidates[0].visits == max(candidate.visits for candidate in thought.candidates)
+    assert sum(candidate.visits for candidate in thought.candidates) == thought.simulations
+    for candidate in thought.candidates:
+        assert 0 <= candidate.win_chance <= 1
+        assert 0 <= candidate.result <= 1
+    assert thought.best == thought.candidates[0].move
+
+
+def test_thinking_stops_when_the_choice_cannot_change_any_more():
+    moment = first_moment(PLAIN[1])
+    for budget in (1000, 4000):
+        thought = Thinker(compiled(CAT_CAB), 1).think(moment, Budget(budget))
+        most, second = thought.candidates[0].visits, thought.candidates[1].visits
+        assert thought.simulations <= budget
+        assert thought.simulations == budget or most - second > budget - thought.simulations
+
+
+def test_the_tree_is_kept_for_the_next_small_decision():
+    match = Match(CAT_CAB, 2, luck=SwiftLuck(8, 0), referee=compiled(CAT_CAB))
+    match.advance()
+    match.play(match.actor, match.legal(match.actor)[0])
+    match.advance()
+    seat = match.actor
+    thinker = Thinker(compiled(CAT_CAB), 1)
+    first = thinker.think(moment_of(match, seat), Budget(600))
+    match.play(seat, first.best)
+    assert match.actor == seat
+    again = thinker.think(moment_of(match, seat), Budget(64))
+    fresh = Thinker(compiled(CAT_CAB), 1).think(moment_of(match, seat), Budget(64))
+    kept = sum(candidate.visits for candidate in again.candidates)
+    assert kept > sum(candidate.visits for candidate in fresh.candidates)
+    assert kept >= first.candidates[0].visits - 1
+
+
+def test_a_full_tree_goes_on_thinking_without_growing():
+    moment = first_moment(PLAIN[1])
+    thinker = Thinker(compiled(CAT_CAB), 1, nodes=50)
+    assert thinker.think(moment, Budget(2000)).best in moment.legal
+    assert thinker._count[0] <= 50
+
+
+def test_a_thinker_can_be_asked_about_another_game_in_between():
+    thinker = Thinker(compiled(CAT_CAB), 1)
+    for number in (0, 1, 0):
+        moment = first_moment(PLAIN[1], number)
+        assert thinker.think(moment, Budget(50)).best in moment.legal
+
+
+def test_nothing_a_bot_is_given_depends_on_what_its_seat_cannot_know():
+    """Everything in a question, byte by byte, for worlds that look alike to the seat and differ in the rest."""
+    referee = compiled(HIGH_CAT)
+    for number in range(30):
+        match = Match(HIGH_CAT, 3, luck=SwiftLuck(3, number), referee=referee)
+        match.advance()
+        seat = match.actor
+        true = pickle.dumps(Question.about(moment_of(match, seat), "top-cat", "x", 1))
+        other = alike(match, seat, number)
+        assert other.state().tobytes() != match.state().tobytes()
+        assert pickle.dumps(Question.about(moment_of(other, seat), "top-cat", "x", 1)) == true
+
+
+def alike(match: Match, seat: int, number: int) -> Match:
+    """Another game with other hidden cards in which the seat was dealt the same two in the same order."""
+    assert seat == 0  # its cards are the second and third that luck moves, after the buried one
+    for other_number in range(100_000):
+        other = Match(HIGH_CAT, 3, luck=SwiftLuck(1000 + number, other_number), referee=match.referee)
+        other.advance()
+        if other.log[1:3] == match.log[1:3] and other.state().tobytes() != match.state().tobytes():
+            return other
+    pytest.fail("no such game")
+
+
+def test_a_moment_shows_empty_fields_where_the_seat_may_not_look():
+    moment = first_moment(next(case for case in PLAIN if case.game is HIGH_CAT and case.players == 3))
+    table = moment.table
+    assert table.buried == -1
+    assert [table.hand[seat] for seat in range(3) if seat != moment.seat] == [0, 0]
+    assert table.hand[moment.seat] != 0
+    shown = {moment.game.moves.read(entry.move).name for entry in moment.log}
+    assert {"buried_unseen", "dealt_unseen", "deal"} <= shown
