@@ -319,6 +319,29 @@ def arena(
         raise typer.Exit(130)
 
 
+@app.command()
+def ladder(
+    game_id: GameId,
+    number: Annotated[int, typer.Option("--games", min=4, help="Games of each tournament, about.")] = 400,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+) -> None:
+    """Measure how the levels stand against each other; prints a page in Markdown."""
+    from tabbytop.arena.ladder import climb, heading, rungs, section
+    from tabbytop.arena.runners import Processes
+    from tabbytop.bots.levels import NAMES, make
+
+    game = games.load(game_id)
+    with compiling(game) as referee:
+        make(NAMES[-1], referee, seed)
+    print(heading(game, number, seed), flush=True)
+    for rung in rungs(game, number, seed):
+        total = rung.tournament.deals * rung.tournament.games_per_deal
+        with progress_bar(rung.title, total) as advance:
+            standings = climb(rung, Processes(jobs), advance)
+        print(section(rung, standings), flush=True)
+
+
 # ---------------------------------------------------------------- what the commands share
 
 

@@ -32,7 +32,7 @@ SINCE, SEAT = 0, 1
 class Runner(Protocol):
     """Plays games somewhere."""
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
+    def play(self, tasks: Iterable[Task]) -> Generator[Outcome]:
         """One outcome for every task, in any order; closing the iterator ends the play."""
 
 

@@ -7,7 +7,6 @@ import importlib.metadata
 import os
 import platform
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,6 +17,7 @@ from tabbytop.benchmarks import own, starting
 from tabbytop.benchmarks.connect_four.game import GAME as CONNECT_FOUR
 from tabbytop.benchmarks.measure import Effort, Result
 from tabbytop.benchmarks.peers import all_peers
+from tabbytop.machine import cpu_model
 
 PACKAGES = ("tabbytop", "numba", "numpy", "open_spiel", "pgx", "jax", "catanatron", "rlcard")
 
@@ -67,7 +67,7 @@ def as_json(results: Iterable[Result]) -> dict[str, Any]:
         "machine": {
             "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
             "python": platform.python_version(),
-            "cpu": _cpu_model(),
+            "cpu": cpu_model(),
             "cpus": os.cpu_count(),
             "packages": {name: version for name in PACKAGES if (version := _version(name))},
         },
@@ -84,15 +84,6 @@ def _version(package: str) -> str:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
         return ""
-
-
-def _cpu_model() -> str:
-    information = Path("/proc/cpuinfo")
-    if information.exists():
-        for line in information.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
 
 
 __all__ = ["Result", "as_json", "as_table", "run"]

@@ -1,11 +1,11 @@
 """What a bot is: something that is given a moment and answers with a move.
 
-A moment holds what the bot's seat may know and nothing else, so a bot cannot peek, however it is written. Knows no
-game.
+A moment holds what the bot's seat may know and nothing else: there is nothing to peek at in it. Knows no game.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -48,7 +48,7 @@ def moment_of(match: Match, seat: int) -> Moment:
     return Moment(
         game=match.game,
         players=match.players,
-        options=dict(match.options),
+        options=copy.deepcopy(match.options),
         seat=seat,
         view=match.view(seat),
         legal=tuple(match.legal(seat)),

@@ -27,10 +27,12 @@ class Level:
 
 
 LEVELS = (
-    Level("kitten", "New to the game: plays by feel and makes plausible mistakes.", Budget(12, horizon=0), slips=0.35),
-    Level("house-cat", "Looks one step ahead and likes what it sees.", Budget(60, horizon=30)),
-    Level("alley-cat", "A good club player that thinks a game through before it moves.", Budget(300)),
-    Level("top-cat", "As strong as we can make it in about a second.", Budget(16_000, seconds=1.0)),
+    Level("kitten", "New to the game: plays by feel, and often by mistake.", Budget(12, 0.1, horizon=0), slips=0.4),
+    Level(
+        "house-cat", "Looks one step ahead and gets distracted now and then.", Budget(12, 0.1, horizon=0), slips=0.17
+    ),
+    Level("alley-cat", "A good club player: weighs every move, and seldom slips.", Budget(200, 0.3), slips=0.06),
+    Level("top-cat", "As strong as we can make it in about a second.", Budget(24_000, 1.0)),
 )
 NAMES = tuple(level.name for level in LEVELS)
 
@@ -41,7 +43,7 @@ class LevelBot:
     def __init__(self, level: Level, referee: Compiled, seed: int) -> None:
         self.level = level
         self.thought: Thought | None = None
-        self._thinker = Thinker(referee, seed)
+        self._thinker = Thinker(referee, seed, nodes=max(1 << 12, 10 * level.budget.simulations))
         self._luck = stream(seed, 2)
 
     def choose(self, moment: Moment) -> int:

@@ -57,8 +57,8 @@ class Budget:
 
     simulations: int
     seconds: float = float("inf")
-    horizon: int = 4000
-    """Moves that a simulation plays on before it guesses the result."""
+    horizon: int = 30
+    """Moves that a simulation plays on before it guesses the result. Longer ones are not stronger, only slower."""
 
 
 class Thinker:
