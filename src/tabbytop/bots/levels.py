@@ -28,9 +28,7 @@ class Level:
 
 LEVELS = (
     Level("kitten", "New to the game: plays by feel, and often by mistake.", Budget(12, 0.1, horizon=0), slips=0.4),
-    Level(
-        "house-cat", "Looks one step ahead and gets distracted now and then.", Budget(12, 0.1, horizon=0), slips=0.17
-    ),
+    Level("house-cat", "Looks one step ahead, and is easily distracted.", Budget(12, 0.1, horizon=0), slips=0.17),
     Level("alley-cat", "A good club player: weighs every move, and seldom slips.", Budget(200, 0.3), slips=0.06),
     Level("top-cat", "As strong as we can make it in about a second.", Budget(24_000, 1.0)),
 )
