@@ -6,6 +6,7 @@ calls them.
 
 from __future__ import annotations
 
+import functools
 import os
 import random
 import resource
@@ -17,7 +18,11 @@ import numpy as np
 
 from tabbytop.arena.simulate import Simulator
 from tabbytop.benchmarks.measure import PER_SECOND, Effort, Result, nanoseconds, repeated, summary
+from tabbytop.bots.bot import Moment, moment_of
+from tabbytop.bots.thinking import Budget, Thinker
 from tabbytop.engine.game import Game
+from tabbytop.engine.luck import SwiftLuck
+from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled, Interpreted, Referee
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import LUCK, OVER
@@ -226,8 +231,42 @@ def of_game(game: Game, effort: Effort) -> Iterator[Result]:
     )
     yield plain
     yield from costs(compiled, effort)
+    yield from thinking(compiled, effort)
     yield summary(f"{game.id}: state", "bytes", [game.state.dtype.itemsize])
     yield memory_growth(compiled, 100_000 if effort.seconds < 0.1 else 10_000_000)
+
+
+def first_choice(compiled: Compiled) -> Moment:
+    """The first moment of a game at which there is something to think about."""
+    match = Match(compiled.game, luck=SwiftLuck(SEED, 0), referee=compiled)
+    match.advance()
+    while len(match.legal(match.actor)) == 1:
+        match.play(match.actor, match.legal(match.actor)[0])
+        match.advance()
+    return moment_of(match, match.actor)
+
+
+def simulations_per_second(compiled: Compiled, moment: Moment, budget: Budget) -> float:
+    """How fast a fresh thinker thinks about a moment."""
+    thought = Thinker(compiled, SEED).think(moment, budget)
+    return thought.simulations / thought.seconds
+
+
+def thinking(compiled: Compiled, effort: Effort) -> Iterator[Result]:
+    """Simulations with full playouts and with the horizon of the levels, and how well a budget of time is kept."""
+    name, moment = compiled.game.id, first_choice(compiled)
+    everything = 1 << 40
+    for words, horizon in (("full playouts", compiled.game.longest), ("the horizon of the levels", Budget(1).horizon)):
+        budget = Budget(everything, effort.seconds, horizon)
+        yield repeated(
+            f"{name}: search with {words}",
+            PER_SECOND,
+            functools.partial(simulations_per_second, compiled, moment, budget),
+            effort.repeats,
+        )
+    budget = Budget(everything, 2 * effort.seconds)
+    spent = [Thinker(compiled, SEED).think(moment, budget).seconds for _ in range(effort.repeats)]
+    yield summary(f"{name}: time taken for a budget of {budget.seconds:g} s", "s", spent)
 
 
 def memory_growth(compiled: Compiled, moves: int) -> Result:

@@ -28,12 +28,14 @@ from tabbytop.benchmarks.measure import (
     summary,
     unknown,
 )
-from tabbytop.benchmarks.own import CORES, speed
+from tabbytop.benchmarks.own import CORES, first_choice, simulations_per_second, speed
+from tabbytop.bots.thinking import Budget
 from tabbytop.engine.referee import Compiled
 
 SEED = 1
 ROLLOUTS = 500
 """Random games for each position that OpenSpiel's search evaluates; with so many the tree itself costs nothing."""
+SIMULATIONS = 5000
 STEPS = 42
 BATCH_SIZES = (1024, 4096, 16384, 65536)
 
@@ -73,6 +75,30 @@ def open_spiel(effort: Effort, quick: bool) -> Iterator[Result]:
     search = open_spiel_search(pyspiel, game)
     note = f"8 searched positions x {ROLLOUTS} rollouts x mean length of a random game"
     yield from compared("OpenSpiel, C++ rollouts", lambda: per_second(search, effort.seconds), effort, note)
+    yield from searches(pyspiel, game, effort)
+
+
+def searches(pyspiel: Any, game: Any, effort: Effort) -> Iterator[Result]:
+    """Simulations of both searches on the empty grid, each with one full random playout per simulation."""
+    compiled = Compiled(GAME)
+    moment, budget = first_choice(compiled), Budget(1 << 40, effort.seconds, GAME.longest)
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, SEED), 2.0, SIMULATIONS, 1000, False, SEED, False)
+    start = game.new_initial_state()
+
+    def search() -> int:
+        bot.mcts_search(start)
+        return SIMULATIONS
+
+    theirs, ours = side_by_side(
+        [
+            lambda: per_second(search, effort.seconds),
+            lambda: simulations_per_second(compiled, moment, budget),
+        ],
+        effort.repeats,
+    )
+    yield summary(f"{GAME.id}: OpenSpiel, C++ search, simulations", PER_SECOND, theirs)
+    yield summary(f"{GAME.id}: tabbytop, search, simulations", PER_SECOND, ours)
+    yield ratio(f"{GAME.id}: tabbytop / OpenSpiel, simulations of the search", ours, theirs)
 
 
 def open_spiel_loop(game: Any) -> Callable[[], int]:
