@@ -36,6 +36,13 @@ def test_a_whole_solo_game_is_played_by_numbers_and_recorded(tmp_path: Path):
     assert read.match.result.ending in out
 
 
+def test_a_bot_takes_the_last_seat_and_plays_by_itself():
+    out = play("1\n9\n6\n2\n" * 3000, "--bots", "house-cat", "-o", "turn_limit=6")
+    assert "Blue rolls 5 dice." in out or "Blue rolls 4 dice." in out
+    assert "Your turn: roll the dice." in out
+    assert "Blue to act" not in out
+
+
 def test_wrong_numbers_are_explained_and_moves_can_be_taken_back():
     out = play("x\n0\n77\nu\n1\n1\nu\nq\n", "--players", "2")
     assert out.count("Type a number from 1 to 1, u to take back, or q to leave.") == 3

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -219,15 +220,29 @@ def play(
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in this terminal (the only way for now).")] = True,
     players: Players = None,
     option: OptionList = None,
+    bots: Annotated[str, typer.Option(metavar="A,B,…", help="Levels of bots, who take the last seats.")] = "",
     record: Annotated[Path | None, typer.Option(help="Write the game into this file when it ends or is left.")] = None,
 ) -> None:
-    """Play a game at this machine; several players share the keyboard."""
+    """Play a game at this machine, against bots or with others at the same keyboard."""
+    from tabbytop.bots import levels
     from tabbytop.terminal import play_in_terminal
 
     game = games.load(game_id)
-    count = min(game.players) if players is None else players
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    alone = min(game.players) if not names else len(names) + 1
+    count = alone if players is None else players
     options = parse_options(game, count, option or [])
-    play_in_terminal(game, count, options, record)
+    if len(names) >= count:
+        raise Mistake(f"With {len(names)} bots there is no seat left for you among {count} players.")
+    for name in names:
+        levels.named(name)
+    seated = {}
+    if names:
+        with compiling(game) as referee:
+            seeds = secrets.SystemRandom()
+            first = count - len(names)
+            seated = {first + n: levels.make(name, referee, seeds.getrandbits(62)) for n, name in enumerate(names)}
+    play_in_terminal(game, count, options, seated, record)
 
 
 @app.command()

@@ -18,6 +18,7 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
+from tabbytop.bots.bot import Bot, moment_of
 from tabbytop.engine.game import Game
 from tabbytop.engine.match import Match
 from tabbytop.engine.mistake import Mistake
@@ -40,12 +41,14 @@ COMMANDS = {"u": UNDO, "\x7f": UNDO, "\b": UNDO, "q": QUIT, "\x1b": QUIT, "\x04"
 HELP_TEXT = "arrows or numbers choose · Enter plays · u takes back · ? help · q leaves"
 
 
-def play_in_terminal(game: Game, players: int, options: Mapping[str, Any], record: Path | None) -> None:
-    """Play one game to its end, or until the player leaves."""
+def play_in_terminal(
+    game: Game, players: int, options: Mapping[str, Any], bots: Mapping[int, Bot], record: Path | None
+) -> None:
+    """Play one game to its end, or until somebody leaves; `bots` says which seats play by themselves."""
     match = Match.new(game, players, options)
     CONSOLE.print(Text(game.name, style="bold"), Text(f"  {HELP_TEXT}", style="dim"), sep="")
     try:
-        _play(match)
+        _play(match, bots)
     except (KeyboardInterrupt, EOFError):
         CONSOLE.print("You leave the table.")
     finally:
@@ -53,11 +56,15 @@ def play_in_terminal(game: Game, players: int, options: Mapping[str, Any], recor
             _save(match, record)
 
 
-def _play(match: Match) -> None:
+def _play(match: Match, bots: Mapping[int, Bot]) -> None:
     told = 0
+    people = [seat for seat in range(match.players) if seat not in bots]
     while True:
         match.advance()
-        viewer = match.actor if match.players > 1 and not match.over else 0
+        while match.actor in bots:
+            match.play(match.actor, bots[match.actor].choose(moment_of(match, match.actor)))
+            match.advance()
+        viewer = match.actor if match.actor in people else people[0]
         for ply, sentence in match.sentences(viewer, since=told):
             dim = "dim" if match.log[ply].seat == LUCK else ""
             CONSOLE.print(Text(f"  {sentence}", style=dim))

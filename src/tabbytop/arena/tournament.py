@@ -207,9 +207,8 @@ def play_game(task: Task, referee: Compiled, asked: Callable[[int], None] = lamb
     luck = SwiftLuck(tournament.seed, task.deal)
     match = Match(referee.game, tournament.players, tournament.options, luck=luck, referee=referee)
     thinking = tuple(Thinking() for _ in task.line_up)
-    random.seed(
-        f"{tournament.seed}/{task.number}"
-    )  # for bots that use Python's own generator, so that they too play the same game again
+    # bots that use Python's own generator play the same game again too
+    random.seed(f"{tournament.seed}/{task.number}")
     fault = None
     try:
         bots = [_seated(task, seat, referee, asked) for seat in range(tournament.players)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 
 from tabbytop.engine.luck import next_number, number_at
-from tabbytop.engine.play import drawn
+from tabbytop.engine.play import drawn, picked
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, Reals, State, States, Wide
@@ -53,20 +53,6 @@ def child_by(node: int, move: int, links: Ids) -> int:
     while child != 0 and links[child * LINKS + MOVE] != move:
         child = links[child * LINKS + SIBLING]
     return child
-
-
-@rule
-def weighted_pick(n: int, weights: Ids, number: int) -> int:
-    """The index that a 32-bit number picks in proportion to the weights."""
-    total = 0
-    for i in range(n):
-        total += weights[i]
-    k = (number * total) >> 32
-    i = 0
-    while k >= weights[i]:
-        k -= weights[i]
-        i += 1
-    return i
 
 
 @rule
@@ -122,7 +108,7 @@ def play_by_instinct(s: State, ply: int, horizon: int, key: int, key2: int, ids:
                 move = ids[0]
             else:
                 policy(s, who, ids, n, weights)
-                move = ids[weighted_pick(n, weights, number)]
+                move = ids[picked(n, weights, number)]
         else:
             break
         apply(s, who, move)

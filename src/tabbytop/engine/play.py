@@ -10,9 +10,8 @@ from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, 
 
 
 @rule
-def drawn(s: State, number: int, ids: Ids, weights: Ids) -> int:
-    """The outcome of luck that a 32-bit random number picks, in proportion to the weights."""
-    n = chance(s, ids, weights)
+def picked(n: int, weights: Ids, number: int) -> int:
+    """The index of one of `n` weights that a 32-bit random number picks, in proportion to them."""
     total = 0
     for i in range(n):
         total += weights[i]
@@ -21,7 +20,14 @@ def drawn(s: State, number: int, ids: Ids, weights: Ids) -> int:
     while k >= weights[i]:
         k -= weights[i]
         i += 1
-    return ids[i]
+    return i
+
+
+@rule
+def drawn(s: State, number: int, ids: Ids, weights: Ids) -> int:
+    """The outcome of luck that a 32-bit random number picks."""
+    n = chance(s, ids, weights)
+    return ids[picked(n, weights, number)]
 
 
 @rule
