@@ -38,7 +38,7 @@ UNDO, QUIT, HELP = -1, -2, -3
 ESCAPE_PAUSE = 0.05
 UP, DOWN, ENTER = "\x1b[A", "\x1b[B", ("\r", "\n", " ")
 COMMANDS = {"u": UNDO, "\x7f": UNDO, "\b": UNDO, "q": QUIT, "\x1b": QUIT, "\x04": QUIT, "?": HELP}
-HELP_TEXT = "arrows or numbers choose · Enter plays · u takes back · ? help · q leaves"
+HELP_TEXT = "arrows or numbers choose · Enter plays · u undoes · q leaves"
 
 
 def play_in_terminal(

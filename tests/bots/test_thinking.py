@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 from tabbytop import games
+from tabbytop.benchmarks.connect_four.game import GAME as CONNECT_FOUR
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.levels import LevelBot
@@ -104,6 +105,32 @@ def test_the_tree_is_kept_for_the_next_small_decision():
     kept = sum(candidate.visits for candidate in again.candidates)
     assert kept > sum(candidate.visits for candidate in fresh.candidates)
     assert kept >= first.candidates[0].visits - 1
+
+
+@pytest.mark.parametrize(
+    ("columns", "best", "why"),
+    [
+        ("112233", 3, "completes a line of four"),
+        ("71727", 6, "stops three in a column"),
+        ("441133", 1, "makes an open line of three"),
+    ],
+)
+def test_the_search_finds_what_a_player_sees(columns: str, best: int, why: str):
+    referee = compiled(CONNECT_FOUR)
+    match = Match(CONNECT_FOUR, referee=referee)
+    for column in columns:
+        match.play(match.actor, int(column) - 1)
+    thought = Thinker(referee, 1).think(moment_of(match, match.actor), Budget(4000, horizon=42))
+    assert thought.best == best, (why, thought.candidates)
+
+
+def test_a_won_game_is_known_to_be_won():
+    match = Match(CONNECT_FOUR, referee=compiled(CONNECT_FOUR))
+    for column in "112233":
+        match.play(match.actor, int(column) - 1)
+    thought = Thinker(compiled(CONNECT_FOUR), 1).think(moment_of(match, 0), Budget(2000, horizon=42))
+    winning = thought.candidates[0]
+    assert (winning.move, winning.win_chance, winning.result) == (3, 1.0, 1.0)
 
 
 def test_a_full_tree_goes_on_thinking_without_growing():
