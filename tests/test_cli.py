@@ -80,9 +80,7 @@ def test_simulated_records_verify_and_are_the_simulated_games(tmp_path: Path):
 def test_an_interrupted_simulation_tells_what_is_known():
     tabbytop("simulate", "cat-cab", "--games", "10")  # so that nothing has to be compiled below
     arguments = [sys.executable, "-m", "tabbytop", "simulate", "cat-cab", "--games", "100000000", "--json"]
-    handed_down = signal.signal(signal.SIGINT, signal.SIG_DFL)  # a background shell hands down "ignore"
     running = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    signal.signal(signal.SIGINT, handed_down)
     time.sleep(6)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
