@@ -349,12 +349,12 @@ def ladder(
     game = games.load(game_id)
     with compiling(game) as referee:
         make(NAMES[-1], referee, seed)
-    print(heading(game, number, seed), flush=True)
+    print(heading(game, number, seed), end="", flush=True)
     for rung in rungs(game, number, seed):
         total = rung.tournament.deals * rung.tournament.games_per_deal
         with progress_bar(rung.title, total) as advance:
             standings = climb(rung, Processes(jobs), advance)
-        print(section(rung, standings), flush=True)
+        print(section(rung, standings), end="", flush=True)
 
 
 # ---------------------------------------------------------------- what the commands share
