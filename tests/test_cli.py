@@ -83,7 +83,10 @@ def test_an_interrupted_simulation_tells_what_is_known():
     running = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     time.sleep(6)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    try:
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert "Interrupted after" in err
     assert 0 < json.loads(out)["games"] < 100_000_000

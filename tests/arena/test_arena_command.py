@@ -139,7 +139,10 @@ def test_an_interrupted_arena_tells_what_is_known(tmp_path: Path):
     while len(list(tmp_path.glob("*"))) < 6 and time.monotonic() < until:
         time.sleep(0.1)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    try:
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert "Traceback" not in err
     result = json.loads(out)
