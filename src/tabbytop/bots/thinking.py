@@ -14,6 +14,7 @@ import numpy as np
 from tabbytop.bots import search as tree
 from tabbytop.bots.bot import Moment
 from tabbytop.engine.luck import stream
+from tabbytop.engine.match import Ply
 from tabbytop.engine.referee import Compiled
 from tabbytop.engine.state import Ids, Reals, Wide
 
@@ -58,7 +59,7 @@ class Budget:
     simulations: int
     seconds: float = float("inf")
     horizon: int = 30
-    """Moves that a simulation plays on before it guesses the result. Longer ones are not stronger, only slower."""
+    """Moves that a simulation plays on before it guesses the result. In Cat Cab longer ones were not stronger."""
 
 
 class Thinker:
@@ -78,8 +79,8 @@ class Thinker:
         self._ids: Ids = np.zeros(game.moves.count, np.int32)
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
         self._root = 0
-        self._told = 0
-        """How much of the log the root stands for."""
+        self._log: tuple[Ply, ...] = ()
+        """The moves that lead to the root."""
 
     def think(self, moment: Moment, budget: Budget) -> Thought:
         """Search until the budget is spent or the choice cannot change any more."""
@@ -103,17 +104,15 @@ class Thinker:
 
     def _find_root(self, moment: Moment) -> None:
         """Follow what happened since the last decision down the tree; start anew where it was never thought of."""
-        node = self._root
-        for entry in moment.log[self._told :]:
+        known = len(self._log)
+        node = self._root if moment.log[:known] == self._log else 0  # after an undo it went another way
+        for entry in moment.log[known:]:
             node = self._child(node, entry.move) if node else 0
-        if node == 0 or self._told > len(moment.log) or self._count[0] > self._capacity // 2:
-            self._links[: self._count[0] * tree.LINKS] = 0
-            self._sums[: self._count[0] * tree.SUMS] = 0.0
+        if node == 0 or self._count[0] > self._capacity // 2:
             self._links[ROOT * tree.LINKS : (ROOT + 1) * tree.LINKS] = 0
             self._count[0] = ROOT + 1
             node = ROOT
-        self._root = node
-        self._told = len(moment.log)
+        self._root, self._log = node, moment.log
 
     def _child(self, node: int, move: int) -> int:
         for child in self._children(node):
