@@ -42,6 +42,18 @@ def number_at(key: int, key2: int, count: int) -> int:
 
 
 @rule
+def first_key(seed: int, number: int) -> int:
+    """The first key word of the `number`-th stream of a seed."""
+    return number_at(seed & MASK, (seed >> 32) & MASK, 2 * number)
+
+
+@rule
+def second_key(seed: int, number: int) -> int:
+    """The second key word of the `number`-th stream of a seed."""
+    return number_at((seed & MASK) ^ MASK, (seed >> 32) & MASK, 2 * number + 1)
+
+
+@rule
 def next_number(luck: Wide) -> int:
     """The next 32-bit number of the stream `luck` (two key words and a count), and one step along it."""
     number = number_at(int(luck[0]), int(luck[1]), int(luck[2]))
@@ -57,9 +69,7 @@ def toss(luck: Wide, n: int) -> int:
 
 def stream(seed: int, number: int = 0) -> Wide:
     """A fresh stream for `toss`: the `number`-th one of `seed`. Streams of different numbers are unrelated."""
-    low, high = seed & MASK, (seed >> 32) & MASK
-    words = [number_at(low, high, 2 * number), number_at(low ^ MASK, high, 2 * number + 1), 0]
-    return np.array(words, np.int64)
+    return np.array([first_key(seed, number), second_key(seed, number), 0], np.int64)
 
 
 def nth_by_weight(weights: Sequence[int], k: int) -> int:

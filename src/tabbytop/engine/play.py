@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabbytop.engine.luck import number_at
+from tabbytop.engine.luck import first_key, number_at, second_key
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, Reals, State, States, Wide
@@ -70,16 +70,15 @@ def play_batch(
 ) -> int:
     """Play games `begin` to `end` of a batch whose first game has the number `first`.
 
-    `states` are blank. Lengths (0 for a game cut off at the limit), scores and places are written per game; `scores`
-    and `places` have `luck`'s room behind them, one row of equal width per game. Returns the moves made.
+    `states` are blank. Written per game: its length (0 if it was cut off at the limit) and, in one row of equal width
+    per game, `scores` and `places`. `ids`, `weights` and `luck` are room to work in. Returns the moves made.
     """
-    low, high = seed & 0xFFFFFFFF, (seed >> 32) & 0xFFFFFFFF
     width = scores.shape[0] // states.shape[0]
     total = 0
     for game in range(begin, end):
         number = first + game
-        luck[0] = number_at(low, high, 2 * number)
-        luck[1] = number_at(low ^ 0xFFFFFFFF, high, 2 * number + 1)
+        luck[0] = first_key(seed, number)
+        luck[1] = second_key(seed, number)
         s = states[game]
         setup(s, options)
         moves = play_on(s, 0, limit, luck, ids, weights)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import enum
 import hashlib
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -68,11 +67,6 @@ class Field:
     shape: tuple[int, ...]
     type: str
     empty: int
-
-    @property
-    def spread(self) -> int:
-        """How many numbers the field holds."""
-        return math.prod(self.shape)
 
 
 def public(*shape: int, type: str = "i1", empty: int = 0) -> Any:

@@ -23,7 +23,8 @@ OUT = SQUARES + 2
 """Removed from the game (CAB-134)."""
 NOWHERE = -1
 
-UP, RIGHT, DOWN, LEFTWARD = 0, 1, 2, 3
+UP, RIGHT, DOWN = 0, 1, 2
+"""Directions; the fourth is left."""
 PLAIN, NIBBLES, PATROL = 0, 1, 2
 
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -116,12 +117,17 @@ def coast(s: CatCab, place: int, direction: int, spaces: int) -> int:
 
 
 @rule
+def steps_between(square: int, other: int) -> int:
+    """Spaces on the shortest way between two squares."""
+    return abs(square % COLUMNS - other % COLUMNS) + abs(square // COLUMNS - other // COLUMNS)
+
+
+@rule
 def start_distance(s: CatCab, place: int) -> int:
     """Spaces on the shortest way back to the start area (CAB-80)."""
     if place == START:
         return 0
-    gate = GATE_SQUARE[s.entry]
-    return abs(place % COLUMNS - gate % COLUMNS) + abs(place // COLUMNS - gate // COLUMNS) + 1
+    return steps_between(place, GATE_SQUARE[s.entry]) + 1
 
 
 @rule
@@ -131,9 +137,7 @@ def is_back(s: CatCab, place: int, spaces: int, end: int) -> bool:
         return end == START
     if not on_grid(end):
         return False
-    columns = abs(place % COLUMNS - end % COLUMNS)
-    rows = abs(place // COLUMNS - end // COLUMNS)
-    return columns + rows == spaces and start_distance(s, end) == start_distance(s, place) - spaces
+    return steps_between(place, end) == spaces and start_distance(s, end) == start_distance(s, place) - spaces
 
 
 @rule

@@ -10,8 +10,7 @@ import math
 
 from tabbytop.engine.rule import rule, table
 from tabbytop.engine.state import Ids, Reals
-from tabbytop.games.cat_cab.board import GATE_SQUARE, LEFT, START, coast, drive, exit_gate, in_city
-from tabbytop.games.cat_cab.components import COLUMNS
+from tabbytop.games.cat_cab.board import GATE_SQUARE, LEFT, START, coast, drive, exit_gate, in_city, steps_between
 from tabbytop.games.cat_cab.facts import (
     BOOSTING,
     DICE,
@@ -48,12 +47,6 @@ LEAD_BY_CURSES = table([70, 90, 120, 120, 180])
 LEAD_BY_TURN = table([180, 230, 250, 270, 370])
 NEAR = 3
 """A passenger so much nearer than the exit is picked up on the way."""
-
-
-@rule
-def steps_between(place: int, square: int) -> int:
-    """Spaces from a place to a square, the start area being one step before its gate."""
-    return abs(place % COLUMNS - square % COLUMNS) + abs(place // COLUMNS - square // COLUMNS)
 
 
 @rule
@@ -111,7 +104,7 @@ def most_held_by_others(s: CatCab, seat: int) -> int:
 
 
 @rule
-def steps_to_target(s: CatCab, seat: int, place: int, out: int) -> int:
+def steps_to_target(s: CatCab, place: int, out: int) -> int:
     """Spaces to what a driver is after: the exit (out = 1) or the passenger."""
     if out == 1:
         return steps_to_exit(s, place)
@@ -151,7 +144,7 @@ def weigh_rerolls(s: CatCab, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """Roll poor dice again until the target is in reach or the curses are three."""
     out = 1 if wants_out(s, seat) else 0
     curses = s.curses[seat]
-    there = misses(steps_to_target(s, seat, s.place[seat], out), max(0, faces_move(s) - curses), out) == 0
+    there = misses(steps_to_target(s, s.place[seat], out), max(0, faces_move(s) - curses), out) == 0
     content = there or curses >= 3
     poor_left = False
     for i in range(n):
@@ -179,7 +172,7 @@ def weigh_driving(s: CatCab, seat: int, ids: Ids, n: int, weights: Ids) -> None:
             weights[i] = SURE * 4 if out == 1 else ODD
         else:
             left = s.ones + 2 * s.twos - spaces
-            miss = misses(steps_to_target(s, seat, end, out), left, out)
+            miss = misses(steps_to_target(s, end, out), left, out)
             weights[i] = SURE if miss == 0 else max(1, LIKELY >> min(miss, 5))
             if left == 0 and active_kind(s, end) == 2:
                 weights[i] = max(1, weights[i] // 2)
@@ -197,7 +190,7 @@ def weigh_places(s: CatCab, seat: int, ids: Ids, n: int, weights: Ids) -> None:
         if end == LEFT:
             weights[i] = SURE * 4 if out == 1 else ODD
         else:
-            weights[i] = max(1, SURE >> min(6, steps_to_target(s, seat, end, out)))
+            weights[i] = max(1, SURE >> min(6, steps_to_target(s, end, out)))
 
 
 @rule

@@ -16,6 +16,7 @@ from tabbytop.games.cat_cab.board import (
     exit_gate,
     reach,
     start_distance,
+    steps_between,
 )
 from tabbytop.games.cat_cab.components import COLUMNS
 from tabbytop.games.cat_cab.facts import (
@@ -70,10 +71,10 @@ def distaste(s: CatCab, square: int) -> int:
     column, row = square % COLUMNS, square // COLUMNS
     if heads_for_exit(s):
         gate = GATE_SQUARE[exit_gate(s)]
-        steps = abs(column - gate % COLUMNS) + abs(row - gate // COLUMNS) + 1
+        steps = steps_between(square, gate) + 1
         target_row = BEYOND_ROW[exit_gate(s)]
     else:
-        steps = abs(column - s.passenger % COLUMNS) + abs(row - s.passenger // COLUMNS)
+        steps = steps_between(square, s.passenger)
         target_row = s.passenger // COLUMNS
     special = 1 if active_kind(s, square) != 0 else 0
     return (((steps * 2 + special) * 16 + abs(row - target_row)) * 8 + column) * 16 + row

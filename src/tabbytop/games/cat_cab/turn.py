@@ -44,6 +44,7 @@ from tabbytop.games.cat_cab.facts import (
     ITEM_TABLE,
     ITEMS,
     LOSE_A_DIE,
+    LOSE_PASSENGER,
     LUCKY_CHARM,
     MAX_CURSES,
     MAX_ITEMS,
@@ -453,7 +454,7 @@ def debuff(s: CatCab, value: int) -> None:
         s.landed = 0  # CAB-84
         ask_back(s, POTHOLE, seat, DEBUFFS[value, 1])
     else:
-        if effect != LOSE_A_DIE and s.held[seat] > 0:  # CAB-102
+        if effect == LOSE_PASSENGER and s.held[seat] > 0:  # CAB-102
             s.held[seat] -= 1
             s.lost += 1
         look_for_fight(s)
