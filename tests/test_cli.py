@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ import pytest
 
 from tabbytop import __version__, games
 from tests.kit.golden import folder
+from tests.programs import interrupt
 
 GOLDEN = folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"
 
@@ -82,11 +82,7 @@ def test_an_interrupted_simulation_tells_what_is_known():
     arguments = [sys.executable, "-m", "tabbytop", "simulate", "cat-cab", "--games", "100000000", "--json"]
     running = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     time.sleep(6)
-    running.send_signal(signal.SIGINT)
-    try:
-        out, err = running.communicate(timeout=60)
-    finally:
-        running.kill()
+    out, err = interrupt(running)
     assert running.returncode == 130
     assert "Interrupted after" in err
     assert 0 < json.loads(out)["games"] < 100_000_000

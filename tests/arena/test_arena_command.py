@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.programs import interrupt
 from tests.test_cli import read_json, tabbytop
 
 ROOT = Path(__file__).parents[2]
@@ -138,11 +138,7 @@ def test_an_interrupted_arena_tells_what_is_known(tmp_path: Path):
     until = time.monotonic() + 120
     while len(list(tmp_path.glob("*"))) < 6 and time.monotonic() < until:
         time.sleep(0.1)
-    running.send_signal(signal.SIGINT)
-    try:
-        out, err = running.communicate(timeout=60)
-    finally:
-        running.kill()
+    out, err = interrupt(running)
     assert running.returncode == 130
     assert "Traceback" not in err
     result = json.loads(out)

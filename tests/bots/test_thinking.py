@@ -140,6 +140,19 @@ def test_a_full_tree_goes_on_thinking_without_growing():
     assert thinker._count[0] <= 50
 
 
+def test_after_an_undo_and_another_way_nothing_is_remembered_of_the_first():
+    match = Match(CONNECT_FOUR, referee=compiled(CONNECT_FOUR))
+    thinker = Thinker(compiled(CONNECT_FOUR), 1)
+    match.play(0, 3)
+    match.play(1, 3)
+    thinker.think(moment_of(match, 0), Budget(500, horizon=42))
+    match.undo_to(0)
+    for seat, column in ((0, 0), (1, 6), (0, 3), (1, 2)):
+        match.play(seat, column)
+    again = thinker.think(moment_of(match, 0), Budget(64, horizon=42))
+    assert sum(candidate.visits for candidate in again.candidates) == again.simulations == 64
+
+
 def test_a_thinker_can_be_asked_about_another_game_in_between():
     thinker = Thinker(compiled(CAT_CAB), 1)
     for number in (0, 1, 0):

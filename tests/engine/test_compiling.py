@@ -101,6 +101,20 @@ def test_verbs_are_replaced_by_the_rules_of_the_game(tmp_path):
         verbs.actor(state)
 
 
+def test_caches_in_use_are_kept_and_those_unused_for_days_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABBYTOP_CACHE", str(tmp_path / "cache"))
+    twins(tmp_path)(ten_times_cans)
+    used = set((tmp_path / "cache" / "tin").iterdir())
+    (tmp_path / "cache" / "tin" / "forgotten").mkdir()
+    for folder in (tmp_path / "cache" / "tin").iterdir():
+        os.utime(folder, (0, 0))
+    twins(tmp_path)(ten_times_cans)
+    twins(tmp_path, actor=my_actor)(asks_who_acts)
+    kept = set((tmp_path / "cache" / "tin").iterdir())
+    assert used < kept
+    assert "forgotten" not in {folder.name for folder in kept}
+
+
 def test_plain_rules_stay_plain_functions():
     assert ten_times(13) == 130
     assert my_actor(Tin.plain(Tin.blank())) == 0

@@ -20,6 +20,7 @@ import os
 import shutil
 import sys
 import threading
+import time
 import types
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -34,7 +35,7 @@ from numba.core.errors import NumbaError
 from tabbytop.engine.rule import is_rule
 from tabbytop.engine.state import Ids, Reals, State, States, Wide
 
-KEEP_CACHES = 60
+KEEP_SECONDS = 3 * 24 * 3600
 _lock = threading.RLock()
 
 
@@ -197,6 +198,7 @@ def _numba_cache_at(folder: Path) -> Iterator[None]:
     if not folder.exists():
         folder.mkdir(parents=True, exist_ok=True)
         _forget_old_caches(folder.parent)
+    os.utime(folder)  # in use: not to be forgotten
     numba_config.CACHE_DIR = str(folder)
     try:
         yield
@@ -205,7 +207,8 @@ def _numba_cache_at(folder: Path) -> Iterator[None]:
 
 
 def _forget_old_caches(parent: Path) -> None:
-    """Keep the newest few: every edit of a rule makes a new folder."""
-    folders = sorted(parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in folders[KEEP_CACHES:]:
-        shutil.rmtree(old, ignore_errors=True)
+    """Remove what was not used for days: every edit of a rule makes new folders, and other processes use theirs."""
+    for folder in parent.iterdir():
+        with contextlib.suppress(OSError):  # another process may be tidying up too
+            if time.time() - folder.stat().st_mtime > KEEP_SECONDS:
+                shutil.rmtree(folder, ignore_errors=True)
