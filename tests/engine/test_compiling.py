@@ -109,7 +109,7 @@ def test_caches_in_use_are_kept_and_those_unused_for_days_forgotten(tmp_path, mo
     for folder in (tmp_path / "cache" / "tin").iterdir():
         os.utime(folder, (0, 0))
     twins(tmp_path)(ten_times_cans)
-    twins(tmp_path, actor=my_actor)(asks_who_acts)
+    Twins("tin", Tin, tmp_path, {}, boundscheck=True)(ten_times_cans)  # makes a folder of its own
     kept = set((tmp_path / "cache" / "tin").iterdir())
     assert used < kept
     assert "forgotten" not in {folder.name for folder in kept}
