@@ -17,6 +17,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import Luck, SealedLuck
 from tabbytop.engine.referee import Interpreted, Referee
@@ -43,6 +45,14 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.sentence} ({self.clause})"
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A match in bytes: its log, and its states every so many moves with the present one at the end."""
+
+    log: bytes
+    states: bytes
 
 
 class Refused(Exception):
@@ -103,6 +113,33 @@ class Match:
     def new(cls, game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> Match:
         """A match for a real table, with luck that nobody can foresee and anybody can verify afterwards."""
         return cls(game, players, options, luck=SealedLuck.new())
+
+    def fork(self) -> Match:
+        """The same match on a path of its own: what is played there is not played here."""
+        other = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.log = list(self.log)
+        other._state = copy_of(self._state)
+        other._checkpoints = list(self._checkpoints)
+        return other
+
+    # ------------------------------------------------------------ saving
+
+    def saved(self) -> Saved:
+        """The log and the states along it as bytes, to go on from without playing everything again."""
+        log = np.array([(entry.seat, entry.move) for entry in self.log], np.int32)
+        states = b"".join(state.tobytes() for state in (*self._checkpoints, self._state))
+        return Saved(log.tobytes(), states)
+
+    def restore(self, saved: Saved) -> None:
+        """Go on from what was saved of a match with the same game, players and options."""
+        log = np.frombuffer(saved.log, np.int32).reshape(-1, 2).tolist()
+        size = self.game.state.dtype.itemsize
+        states = [self.game.state.from_bytes(saved.states[at : at + size]) for at in range(0, len(saved.states), size)]
+        if len(states) != len(log) // CHECKPOINT_EVERY + 2:
+            raise ValueError(f"{len(states)} saved states do not belong to a log of {len(log)} moves")
+        self.log = [Ply(seat, move) for seat, move in log]
+        *self._checkpoints, self._state = states
 
     # ------------------------------------------------------------ asking
 
@@ -193,18 +230,24 @@ class Match:
 
     def step(self) -> bool:
         """Play one move that no player decides; False if there is none now."""
+        choice = self.undecided()
+        if choice is None:
+            return False
+        self.accept(choice.seat, choice.move)
+        return True
+
+    def undecided(self) -> Ply | None:
+        """The move that comes now if no player decides it: luck's, the house's, an automated seat's."""
         seat = self.actor
         if seat == LUCK:
             if self.luck is None:
                 raise ValueError("this match was read from a record that does not reveal its luck: it cannot go on")
             ids, weights = self.referee.chance(self._state)
-            self.accept(LUCK, ids[self.luck.choose(self.ply, weights)])
-        elif seat == HOUSE or self.is_automated(seat):
+            return Ply(LUCK, ids[self.luck.choose(self.ply, weights)])
+        if seat == HOUSE or self.is_automated(seat):
             (move,) = self.legal(seat)
-            self.accept(seat, move)
-        else:
-            return False
-        return True
+            return Ply(seat, move)
+        return None
 
     # ------------------------------------------------------------ taking back
 
@@ -222,6 +265,10 @@ class Match:
                 break
             ply -= 1
         return floor
+
+    def last_decision(self, seat: int) -> int:
+        """The moment before the last move of a seat, or -1 if it has made none."""
+        return max((ply for ply, entry in enumerate(self.log) if entry.seat == seat), default=-1)
 
     def undo_to(self, ply: int) -> None:
         """Go back to an earlier moment. Who may do so is the table's business, see `undo_floor`."""

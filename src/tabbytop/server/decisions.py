@@ -1,0 +1,464 @@
+"""What a command leads to: events, or a refusal in words. Knows neither sockets nor the database.
+
+A decision is made on a draft: a fork of the table to which events are added. Only when they are stored does the draft
+take the table's place; if anything goes wrong before that, nothing has happened.
+"""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from tabbytop import games
+from tabbytop.bots import levels
+from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.match import Match
+from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.state import States, fingerprint
+from tabbytop.server import events, messages
+from tabbytop.server.phrases import PHRASES
+from tabbytop.server.table import Place, Table
+
+STANDIN = "alley-cat"
+"""Who plays on for somebody who left or ran out of time."""
+
+
+class No(Exception):
+    """A command that is not carried out: a code for programs and a sentence for people."""
+
+    def __init__(self, code: str, sentence: str, *, clause: str | None = None, seq: int | None = None) -> None:
+        super().__init__(sentence)
+        self.code, self.sentence, self.clause, self.seq = code, sentence, clause, seq
+
+    def error(self, key: str | None = None) -> messages.Error:
+        """The refusal as a message."""
+        return messages.Error(self.code, self.sentence, key, self.clause, self.seq)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who sends commands: a guest, and what they know and may."""
+
+    guest: str
+    name: str
+    invited: bool = False
+    """Whether they have shown the table's invitation."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event with the truth before and after it."""
+
+    seq: int
+    event: events.TableEvent
+    names: tuple[str, ...]
+    """What the people and bots at the seats are called; for a seat that was just left, who sat there."""
+    ply: int
+    """How many moves had been made before."""
+    before: States | None
+    after: States | None
+
+
+def happen(table: Table, event: events.TableEvent) -> Happening:
+    """Apply an event to a table, and keep what is needed to tell of it."""
+    names = [place.name for place in table.facts.places]
+    ply, before = (table.match.ply, table.match.state()) if table.match else (0, None)
+    table.apply(event)
+    called = tuple(old or place.name for old, place in zip(names, table.facts.places, strict=True))
+    after = table.match.state() if table.match else None
+    return Happening(table.facts.seq, event, called, ply, before, after)
+
+
+class Draft:
+    """A fork of a table, and the events that lead from the table to it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table.fork()
+        self.happenings: list[Happening] = []
+
+    @property
+    def match(self) -> Match:
+        """The game; only asked for when there is one."""
+        assert self.table.match is not None
+        return self.table.match
+
+    def add(self, event: events.TableEvent) -> None:
+        """Let an event happen here."""
+        self.happenings.append(happen(self.table, event))
+
+    def play(self, seat: int, move: int, spent: int = 0) -> None:
+        """Let a legal move happen, of whomever."""
+        state = self.match.state()
+        self.match.referee.apply(state, seat, move)
+        self.add(events.Played(seat, self.table.game.moves.to_json(move), fingerprint(state), spent))
+
+    def take_back(self, seat: int, ply: int, *, consent: bool) -> None:
+        """Go back to an earlier moment."""
+        self.add(events.TookBack(seat, ply, fingerprint(self.match.state(ply)), consent))
+
+    def settle(self) -> None:
+        """Let luck, the house and automated seats play until a player has to decide."""
+        while (choice := self.match.undecided()) is not None:
+            self.play(choice.seat, choice.move)
+
+
+# ---------------------------------------------------------------- opening a table
+
+
+def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draft:
+    """A new table, started at once if nobody else is needed."""
+    try:
+        game = games.load(wanted.game)
+        options = game.complete(len(wanted.seats), wanted.options)
+    except Mistake as mistake:
+        raise No("bad_table", str(mistake)) from None
+    seats = [_sitting(who, person) for who in wanted.seats]
+    if not any(isinstance(who, events.GuestSeat) for who in seats):
+        raise No("bad_table", "Keep a seat for yourself; tables of bots alone are played in the arena.")
+    opened = events.Opened(
+        game=game.id,
+        rules=game.version,
+        options=options,
+        seats=seats,
+        host=person.guest,
+        clock=wanted.clock,
+        listed=wanted.listed,
+        hints=wanted.hints,
+        invite=_invitation(),
+    )
+    return _opened(table_id, opened)
+
+
+def _opened(table_id: str, opened: events.Opened) -> Draft:
+    draft = Draft(Table(table_id, opened))
+    draft.add(opened)
+    if not any(place.is_free for place in draft.table.facts.places):
+        _begin(draft)
+    return draft
+
+
+def _invitation() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def rematch_of(table: Table, table_id: str) -> Draft:
+    """The next table of the same group: same game and options, everybody one seat further on."""
+    first, *others = [_same_again(place) for place in table.facts.places]
+    opened = replace(table.facts.opened, seats=[*others, first], host=table.facts.host, invite=_invitation())
+    return _opened(table_id, opened)
+
+
+def _same_again(place: Place) -> events.Sitting:
+    if place.kind == "guest" and place.guest is not None:
+        return events.GuestSeat(place.guest, place.name)
+    return messages.BotSeat(place.level or STANDIN)
+
+
+def _sitting(who: messages.Wanted, person: Person) -> events.Sitting:
+    match who:
+        case messages.Me():
+            return events.GuestSeat(person.guest, person.name)
+        case messages.BotSeat(level):
+            _check_level(level)
+            return who
+        case _:
+            return who
+
+
+def _check_level(level: str) -> None:
+    try:
+        levels.named(level)
+    except Mistake as mistake:
+        raise No("no_level", str(mistake)) from None
+
+
+def _begin(draft: Draft) -> None:
+    draft.add(events.Started(SealedLuck.new().reveal))
+    draft.settle()
+
+
+# ---------------------------------------------------------------- commands at a table
+
+
+@functools.singledispatch
+def decide(command: object, draft: Draft, person: Person, spent: int) -> None:
+    """Add to the draft what a command leads to, or refuse it. `spent` is the time on the clock of whose turn it is."""
+    raise TypeError(f"{type(command).__name__} is no command that changes a table")
+
+
+@decide.register
+def _(command: messages.Play, draft: Draft, person: Person, spent: int) -> None:
+    seat = acting_seat(draft.table, person, command.seat)
+    _check_playing(draft.table)
+    _check_fresh(draft.table, command.seq)
+    _check_present(draft.table, seat)
+    move = readable(draft.table, command.move)
+    refusal = draft.match.why_not(seat, move)
+    if refusal is not None:
+        raise No("illegal", refusal.sentence, clause=refusal.clause)
+    draft.play(seat, move, spent)
+    draft.settle()
+
+
+@decide.register
+def _(command: messages.Undo, draft: Draft, person: Person, spent: int) -> None:
+    seat = acting_seat(draft.table, person, command.seat)
+    _check_playing(draft.table)
+    _check_fresh(draft.table, command.seq)
+    _check_present(draft.table, seat)
+    floor = draft.match.undo_floor(seat)
+    if floor == draft.match.ply:
+        raise No("no_undo", "There is nothing to take back: luck or somebody else came in between.")
+    draft.take_back(seat, floor if command.turn else draft.match.last_decision(seat), consent=False)
+
+
+@decide.register
+def _(command: messages.Takeback, draft: Draft, person: Person, spent: int) -> None:
+    seat = acting_seat(draft.table, person, command.seat)
+    _check_playing(draft.table)
+    _check_fresh(draft.table, command.seq)
+    _check_present(draft.table, seat)
+    if draft.table.facts.asked is not None:
+        raise No("already_asked", "A takeback is being asked for already; it has to be answered first.")
+    ply = draft.match.last_decision(seat)
+    if ply < 0:
+        raise No("no_undo", "You have not decided anything yet.")
+    others = [other for other in draft.table.people if draft.table.facts.places[other].guest != person.guest]
+    draft.add(events.TakebackAsked(seat, ply, others))
+    if not others:
+        draft.take_back(seat, ply, consent=True)
+
+
+@decide.register
+def _(command: messages.Answer, draft: Draft, person: Person, spent: int) -> None:
+    asked = draft.table.facts.asked
+    if asked is None:
+        raise No("not_asked", "Nobody asks for a takeback now.")
+    mine = [seat for seat in draft.table.seats_of(person.guest) if seat in asked.waiting]
+    if not mine:
+        raise No("not_asked", "Nobody waits for your answer.")
+    for seat in mine:
+        if draft.table.facts.asked is not None:
+            draft.add(events.TakebackAnswered(seat, command.agree))
+    left = draft.table.facts.asked
+    if left is not None and not left.waiting:
+        draft.take_back(left.seat, left.ply, consent=True)
+
+
+@decide.register
+def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    _check_lobby(table)
+    free = [seat for seat, place in enumerate(table.facts.places) if place.is_free and _may_take(table, seat, person)]
+    if command.seat is not None:
+        check_seat(table, command.seat)
+        if command.seat not in free:
+            raise No("taken", "That seat is not free for you; choose another one, or ask for an invitation.")
+    if table.seats_of(person.guest) and command.seat is None:
+        raise No("seated", "You sit at this table already.")
+    if not free:
+        raise No("full", "No seat is free at this table; you can still watch.")
+    draft.add(
+        events.Sat(free[0] if command.seat is None else command.seat, events.GuestSeat(person.guest, person.name))
+    )
+
+
+@decide.register
+def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    _check_lobby(table)
+    _check_host(table, person)
+    check_seat(table, command.seat)
+    who = _sitting(command.who, person)
+    if table.seats_of(person.guest) == [command.seat] and not isinstance(command.who, messages.Me):
+        raise No("seated", "Keep a seat for yourself, or leave the table: somebody else becomes host then.")
+    draft.add(events.Arranged(command.seat, who))
+
+
+@decide.register
+def _(command: messages.Start, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    _check_lobby(table)
+    _check_host(table, person)
+    free = [seat for seat, place in enumerate(table.facts.places) if place.is_free]
+    if free and command.fill is None:
+        raise No("seats_free", "Not everybody is here yet; wait, or give the free seats to bots.")
+    for seat in free:
+        assert command.fill is not None
+        _check_level(command.fill)
+        draft.add(events.Arranged(seat, messages.BotSeat(command.fill)))
+    _begin(draft)
+
+
+@decide.register
+def _(command: messages.Leave, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    mine = _own_seats(table, person)
+    if table.facts.stage == "lobby":
+        for seat in mine:
+            draft.add(events.Arranged(seat, messages.Friend(), rose=True))
+    elif table.facts.stage == "playing":
+        for seat in mine:
+            if table.facts.places[seat].level is None:
+                draft.add(events.Substituted(seat, STANDIN, "left"))
+    else:
+        raise No("wrong_stage", "The game is over; there is nothing to leave.")
+    if not draft.happenings:
+        raise No("wrong_stage", "You have left already; a bot plays for you.")
+    _pass_host(draft, person.guest)
+
+
+@decide.register
+def _(command: messages.Return, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    mine = _own_seats(table, person)
+    _check_playing(table)
+    back = [seat for seat in mine if table.facts.places[seat].away in ("left", "away", "late")]
+    if not back:
+        late = any(table.facts.places[seat].away == "time" for seat in mine)
+        raise No("wrong_stage", "Your time is used up; the bot plays to the end." if late else "Your seat is yours.")
+    for seat in back:
+        draft.add(events.Returned(seat))
+
+
+@decide.register
+def _(command: messages.Substitute, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    _own_seats(table, person)
+    _check_playing(table)
+    check_seat(table, command.seat)
+    _check_level(command.level)
+    place = table.facts.places[command.seat]
+    if place.kind != "guest" or place.level is not None:
+        raise No("wrong_stage", "A bot plays at that seat already.")
+    draft.add(events.Substituted(command.seat, command.level, "away"))
+    assert place.guest is not None
+    if not any(table.facts.places[seat].level is None for seat in table.seats_of(place.guest)):
+        _pass_host(draft, place.guest)
+
+
+@decide.register
+def _(command: messages.Say, draft: Draft, person: Person, spent: int) -> None:
+    mine = _own_seats(draft.table, person)
+    if command.phrase not in PHRASES:
+        raise No("no_phrase", f"There is no phrase '{command.phrase}'; phrases are {', '.join(PHRASES)}.")
+    draft.add(events.Spoke(mine[0], command.phrase))
+
+
+@dataclass(frozen=True)
+class BotMove:
+    """A bot has decided; dropped if the game has gone on without it."""
+
+    seat: int
+    ply: int
+    move: int
+
+
+@decide.register
+def _(command: BotMove, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    if table.actor is None or draft.match.ply != command.ply or table.bot_at(command.seat) is None:
+        return
+    if draft.match.why_not(command.seat, command.move) is None:
+        draft.play(command.seat, command.move)
+        draft.settle()
+
+
+@dataclass(frozen=True)
+class TimeUp:
+    """A seat's time is over."""
+
+    seat: int
+    ply: int
+
+
+@decide.register
+def _(command: TimeUp, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    if table.deciding != command.seat or draft.match.ply != command.ply or table.bot_at(command.seat) is not None:
+        return
+    draft.add(events.Substituted(command.seat, STANDIN, "late" if table.terms.turn else "time"))
+
+
+# ---------------------------------------------------------------- what several commands ask
+
+
+def acting_seat(table: Table, person: Person, seat: int | None) -> int:
+    """The seat for which somebody acts: the one that was named, or the one that is theirs without doubt."""
+    mine = _own_seats(table, person)
+    if seat is None:
+        deciding = table.deciding
+        return deciding if deciding in mine and deciding is not None else mine[0]
+    check_seat(table, seat)
+    if seat not in mine:
+        raise No("not_yours", "That is somebody else's seat.")
+    return seat
+
+
+def readable(table: Table, move: messages.Move) -> int:
+    """The id of a move as it came over the wire."""
+    try:
+        return table.game.moves.from_json(move)
+    except Mistake as mistake:
+        raise No("bad_move", str(mistake)) from None
+
+
+def check_seat(table: Table, seat: int) -> None:
+    """Refuse a seat that the table does not have."""
+    if seat >= table.players:
+        raise No("no_seat", f"This table has the seats 0 to {table.players - 1}, not {seat}.")
+
+
+def _own_seats(table: Table, person: Person) -> list[int]:
+    mine = table.seats_of(person.guest)
+    if not mine:
+        raise No("not_seated", "You do not sit at this table; you can watch.")
+    return mine
+
+
+def _may_take(table: Table, seat: int, person: Person) -> bool:
+    return person.invited or (table.facts.opened.listed and table.facts.places[seat].kind == "open")
+
+
+def _check_playing(table: Table) -> None:
+    if table.facts.stage != "playing":
+        words = {"lobby": "The game has not begun yet.", "over": "The game is over.", "closed": "This table is closed."}
+        raise No("wrong_stage", words[table.facts.stage])
+
+
+def _check_lobby(table: Table) -> None:
+    if table.facts.stage != "lobby":
+        closed = table.facts.stage == "closed"
+        raise No("wrong_stage", "This table is closed." if closed else "The game has begun already.")
+
+
+def _check_host(table: Table, person: Person) -> None:
+    if table.facts.host != person.guest:
+        raise No("not_host", "Only the host can do that.")
+
+
+def _check_fresh(table: Table, seq: int) -> None:
+    if seq < table.facts.moment or seq > table.facts.seq:
+        raise No("stale", "The game has gone on; look again and decide anew.", seq=table.facts.seq)
+
+
+def _check_present(table: Table, seat: int) -> None:
+    if table.facts.places[seat].level is not None:
+        raise No("away", "A bot plays for you now; take your seat back first.")
+
+
+def _pass_host(draft: Draft, guest: str) -> None:
+    """The host's right goes to somebody who is still there; the lobby that everybody left is closed."""
+    facts = draft.table.facts
+    if facts.host != guest:
+        return
+    for place in facts.places:
+        if place.kind == "guest" and place.guest not in (None, guest) and place.level is None:
+            assert place.guest is not None
+            draft.add(events.HostPassed(place.guest))
+            return
+    if facts.stage == "lobby":
+        draft.add(events.Closed())

@@ -1,0 +1,601 @@
+"""The protocol: every command a client may send and every message the server answers with, as tagged structures.
+
+The same structures travel over sockets and over HTTP; `docs/protocol.md` explains them, and TypeScript types are
+generated from them. Nothing here does anything. What is stored in the log is another matter, see `events`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+PROTOCOL = 1
+"""Raised when a client of the older kind would misunderstand. New fields and new kinds of events do not raise it."""
+
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+"""Chosen by the client, new for each command: the same command with the same key is carried out once."""
+Seq = Annotated[int, Meta(ge=0, le=2**53)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+LevelName = Annotated[str, Meta(max_length=32)]
+TableId = Annotated[str, Meta(min_length=1, max_length=32)]
+Move = dict[str, dict[str, str | int]]
+"""One family with its arguments: `{"mark": {"die": "red"}}`."""
+Actor = int | Literal["luck", "house", "clock"]
+ClockName = Literal["off", "relaxed", "timed"]
+Stage = Literal["lobby", "playing", "over", "closed"]
+
+
+# ---------------------------------------------------------------- who sits where
+
+
+class Me(Struct, tag="me", frozen=True, forbid_unknown_fields=True):
+    """A seat for the one who opens the table; several of them make a game on one device."""
+
+
+class Friend(Struct, tag="friend", frozen=True, forbid_unknown_fields=True):
+    """A seat for somebody with the invitation."""
+
+
+class Open(Struct, tag="open", frozen=True, forbid_unknown_fields=True):
+    """A seat for anybody who finds the table."""
+
+
+class BotSeat(Struct, tag="bot", frozen=True, forbid_unknown_fields=True):
+    """A seat for a bot."""
+
+    level: LevelName
+
+
+Wanted = Me | Friend | Open | BotSeat
+
+
+# ---------------------------------------------------------------- commands
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all commands to a table share."""
+
+    key: Key
+
+
+class Play(Command, tag="play", frozen=True):
+    """Make a move. `seq` is the last event the client knew; `seat` may be left out by those who hold one seat."""
+
+    seq: Seq
+    move: Move
+    seat: SeatNumber | None = None
+
+
+class Undo(Command, tag="undo", frozen=True):
+    """Take back one's last step, or all of one's turn, up to luck, a reveal or somebody else's act."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+    turn: bool = False
+
+
+class Takeback(Command, tag="takeback", frozen=True):
+    """Ask the others to let one's last decision be taken back; bots always agree."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+
+
+class Answer(Command, tag="answer", frozen=True):
+    """Agree to the takeback that was asked for, or not."""
+
+    agree: bool
+    seat: SeatNumber | None = None
+
+
+class Sit(Command, tag="sit", frozen=True):
+    """Take a free seat in the lobby."""
+
+    seat: SeatNumber | None = None
+
+
+class Leave(Command, tag="leave", frozen=True):
+    """Leave the table: in the lobby the seats become free, in a game bots play on until one returns."""
+
+
+class Return(Command, tag="return", frozen=True):
+    """Take one's seats back from the bots."""
+
+
+class Substitute(Command, tag="substitute", frozen=True):
+    """Let a bot play for somebody who has been away for a while."""
+
+    seat: SeatNumber
+    level: LevelName = "alley-cat"
+
+
+class Arrange(Command, tag="arrange", frozen=True):
+    """The host changes a seat in the lobby; whoever sat there has to rise."""
+
+    seat: SeatNumber
+    who: Wanted
+
+
+class Start(Command, tag="start", frozen=True):
+    """The host starts the game; free seats are given to bots of the level in `fill`, if there is one."""
+
+    fill: LevelName | None = None
+
+
+class Rematch(Command, tag="rematch", frozen=True):
+    """After the end: a new table with the same people, the first seat passed on."""
+
+
+class Say(Command, tag="say", frozen=True):
+    """One of the quick phrases."""
+
+    phrase: Annotated[str, Meta(max_length=32)]
+
+
+class Hint(Command, tag="hint", frozen=True):
+    """Ask what a strong bot would do; answered with `hinted` when it has thought."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+
+
+class WhyNot(Command, tag="why", frozen=True):
+    """Ask why a move is not possible now; answered with `reason`. Changes nothing."""
+
+    move: Move
+    seat: SeatNumber | None = None
+
+
+class Resync(Struct, tag="resync", frozen=True, forbid_unknown_fields=True):
+    """Ask again for everything after `since`, having noticed a gap."""
+
+    since: Seq
+
+
+class Ping(Struct, tag="ping", frozen=True, forbid_unknown_fields=True):
+    """Answered with `pong` and the same `at`."""
+
+    at: Annotated[float, Meta(ge=0, le=2**53)] = 0.0
+
+
+TableCommand = (
+    Play
+    | Undo
+    | Takeback
+    | Answer
+    | Sit
+    | Leave
+    | Return
+    | Substitute
+    | Arrange
+    | Start
+    | Rematch
+    | Say
+    | Hint
+    | WhyNot
+)
+FromClient = TableCommand | Resync | Ping
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table. A table without free seats starts at once."""
+
+    key: Key
+    game: Annotated[str, Meta(max_length=32)]
+    seats: Annotated[list[Wanted], Meta(min_length=1, max_length=16)]
+    options: dict[str, Any] = {}
+    clock: ClockName = "off"
+    listed: bool = False
+    hints: bool = True
+
+
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Become a guest of this house, with a name or without."""
+
+    name: Annotated[str, Meta(max_length=10_000)] = ""
+
+
+class Enter(Struct, frozen=True, forbid_unknown_fields=True):
+    """Continue on this device as the guest whose link was opened."""
+
+    token: Annotated[str, Meta(max_length=128)]
+
+
+# ---------------------------------------------------------------- what leaves: the table
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: Literal["guest", "bot", "automaton", "friend", "open"]
+    name: str
+    level: str | None = None
+    """The bot that plays here now, also while it stands in for somebody."""
+    away: bool = False
+    """Its owner left, or ran out of time; a bot plays on."""
+    time: int | None = None
+    """Milliseconds left when the present turn began, where there is a clock."""
+
+
+class TableInfo(Struct, frozen=True):
+    """The table around the game."""
+
+    id: str
+    game: str
+    rules: str
+    players: int
+    options: dict[str, Any]
+    clock: ClockName
+    listed: bool
+    hints: bool
+    stage: Stage
+    seats: list[SeatInfo]
+    host: int | None
+    """The first seat of the guest who may arrange and start."""
+    commitment: str | None
+    """SHA-256 of the luck of this game, shown before the first move."""
+    luck: str | None
+    """The luck itself, revealed after the last move."""
+    rematch: str | None
+
+
+class You(Struct, frozen=True):
+    """What the server knows about the one it is talking to."""
+
+    guest: str | None
+    name: str
+    seats: list[int]
+    host: bool
+    invite: str | None
+    """Part of the link for friends; only those who sit at the table know it."""
+
+
+class Choice(Struct, frozen=True):
+    """A legal move and its words."""
+
+    move: Move
+    label: str
+
+
+class Asked(Struct, frozen=True):
+    """A takeback that waits for consent."""
+
+    seat: int
+    ply: int
+    waiting: list[int]
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: places (1 is first) and points by seat."""
+
+    places: list[int]
+    scores: list[int]
+    ending: str
+
+
+class Now(Struct, frozen=True):
+    """The present moment for one viewer, all but the view itself."""
+
+    seq: int
+    ply: int
+    seat: int | None
+    """The seat from which the table is seen; for those who hold several it follows the turn."""
+    actor: Actor | Literal["all", "over"] | None
+    prompt: str
+    choices: list[Choice]
+    scores: list[int]
+    undo: bool
+    """Whether this seat can take something back by itself."""
+    takeback: Asked | None
+    running: int | None
+    """Milliseconds that the present turn has taken, where there is a clock."""
+    outcome: Outcome | None
+    hash: str
+    """First 16 digits of the SHA-256 of the view as JSON with sorted keys and no spaces."""
+
+
+# ---------------------------------------------------------------- what leaves: events
+
+
+class Moved(Struct, tag="moved", frozen=True):
+    """A move as the viewer saw it; `changes` are the fields of the view that are different now."""
+
+    seq: int
+    at: int
+    ply: int
+    actor: Actor | None
+    move: Move | None
+    """None, as is the actor, when the viewer may not know."""
+    sentence: str
+    changes: dict[str, Any]
+
+
+class Undone(Struct, tag="undone", frozen=True):
+    """Moves were taken back; `ply` moves are left."""
+
+    seq: int
+    at: int
+    seat: int
+    ply: int
+    sentence: str
+    changes: dict[str, Any]
+
+
+class Said(Struct, tag="said", frozen=True):
+    """Somebody used a quick phrase."""
+
+    seq: int
+    at: int
+    seat: int
+    phrase: str
+    sentence: str
+
+
+class Told(Struct, tag="told", frozen=True):
+    """Anything else that happened at the table: somebody sat down, left, returned, asked for a takeback."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: int | None
+    sentence: str
+
+
+Event = Moved | Undone | Said | Told
+
+
+# ---------------------------------------------------------------- what leaves: messages
+
+
+class Welcome(Struct, tag="welcome", frozen=True):
+    """Everything about the table as it is now. It stands on its own: nothing before it matters."""
+
+    protocol: int
+    table: TableInfo
+    you: You
+    connected: list[bool]
+    watching: int
+    view: dict[str, Any] | None
+    """None before the game has started."""
+    now: Now
+    log: list[Event]
+    """The last lines of the log, without changes of views."""
+
+
+class News(Struct, tag="news", frozen=True):
+    """Events in their order, without gaps, and the moment they led to."""
+
+    events: list[Event]
+    now: Now
+    table: TableInfo | None = None
+    """Present when something about the table itself changed."""
+    view: dict[str, Any] | None = None
+    """Present when the perspective changed or the game began; it replaces the view."""
+
+
+class Done(Struct, tag="ok", frozen=True):
+    """The command was carried out, and is stored, as the event with this number."""
+
+    key: str
+    seq: int
+
+
+class Error(Struct, tag="error", frozen=True):
+    """The command was not carried out, and changed nothing."""
+
+    code: str
+    sentence: str
+    key: str | None = None
+    clause: str | None = None
+    """The rule that forbids it."""
+    seq: int | None = None
+    """Where the table is, when the client was behind."""
+    retry_after: float | None = None
+    """Seconds after which the same command, with the same key, may be sent again."""
+
+
+class Weighed(Struct, frozen=True):
+    """A legal move and what a strong bot thinks of it."""
+
+    move: Move
+    label: str
+    win_chance: float
+    share: float
+    """How much of its thinking went to this move."""
+
+
+class Hinted(Struct, tag="hinted", frozen=True):
+    """The answer to `hint`: all choices, the best first."""
+
+    key: str
+    seq: int
+    seat: int
+    choices: list[Weighed]
+
+
+class Reason(Struct, tag="reason", frozen=True):
+    """The answer to `why`: the clause and a sentence, or nothing but that the move is legal."""
+
+    key: str
+    legal: bool
+    clause: str | None
+    sentence: str
+
+
+class Presence(Struct, tag="presence", frozen=True):
+    """Which seats have somebody connected, and how many watch."""
+
+    connected: list[bool]
+    watching: int
+
+
+class Warming(Struct, tag="warming", frozen=True):
+    """The bots of this game are being made ready; sent while anybody waits for one."""
+
+    state: Literal["cold", "compiling", "ready", "failed"]
+    share: float
+
+
+class Tick(Struct, tag="tick", frozen=True):
+    """Nothing happened, but the connection is alive."""
+
+    seq: int
+
+
+class Pong(Struct, tag="pong", frozen=True):
+    """The answer to `ping`."""
+
+    at: float
+
+
+class Bye(Struct, tag="bye", frozen=True):
+    """The last message before the server closes the connection."""
+
+    code: str
+    sentence: str
+
+
+FromServer = (
+    Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Bye
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- what leaves: pages around the table
+
+
+class OptionInfo(Struct, frozen=True):
+    """A table option in words and values."""
+
+    name: str
+    kind: Literal["choice", "flag", "whole", "by_seat"]
+    words: str
+    default: dict[str, Any]
+    """By number of players, as text."""
+    only_players: list[int]
+    values: list[str] = []
+    low: int = 0
+    high: int = 0
+
+
+class Readiness(Struct, frozen=True):
+    """Whether the bots of a game can think already."""
+
+    state: Literal["cold", "compiling", "ready", "failed"]
+    share: float
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    name: str
+    rules: str
+    players: list[int]
+    default_players: int
+    options: list[OptionInfo]
+    ready: Readiness
+
+
+class LevelInfo(Struct, frozen=True):
+    """A level of bots, or a kind of clock, or a phrase: a name and its words."""
+
+    name: str
+    words: str
+
+
+class House(Struct, frozen=True):
+    """What this server offers."""
+
+    version: str
+    protocol: int
+    games: list[GameInfo]
+    levels: list[LevelInfo]
+    clocks: list[LevelInfo]
+    phrases: list[LevelInfo]
+
+
+class Guest(Struct, frozen=True):
+    """Who one is here; `id` is None for somebody who has done nothing yet."""
+
+    id: str | None
+    name: str
+
+
+class GuestWithToken(Struct, frozen=True):
+    """A new guest. The token is shown this once; programs send it as `Authorization: Bearer …`."""
+
+    id: str
+    name: str
+    token: str
+
+
+class SeatLink(Struct, frozen=True):
+    """A link that continues as oneself on another device. Whoever has it plays as its owner."""
+
+    path: str
+
+
+class Opened(Struct, frozen=True):
+    """The new table."""
+
+    id: str
+    invite: str
+
+
+class Listed(Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    stage: Stage
+    seats: list[SeatInfo]
+    free: int
+    updated: int
+    yours: bool
+    your_turn: bool
+
+
+class Tables(Struct, frozen=True):
+    """Tables that anybody may join or watch, and those where one sits."""
+
+    open: list[Listed]
+    mine: list[Listed]
+
+
+class Log(Struct, frozen=True):
+    """The log of a game as one viewer may read it, from the first move."""
+
+    events: list[Event] = field(default_factory=list)
+
+
+class Sight(Struct, frozen=True):
+    """One moment of a game, now or earlier, as one viewer saw it."""
+
+    ply: int
+    plies: int
+    view: dict[str, Any]
+    prompt: str
+    scores: list[int]
+
+
+_read_client = msgspec.json.Decoder(FromClient)
+_read_command = msgspec.json.Decoder(TableCommand)
+_encoder = msgspec.json.Encoder()
+
+
+def read_message(data: bytes | str) -> FromClient:
+    """What a client sent over a socket; raises `msgspec.DecodeError` or `msgspec.ValidationError`."""
+    return _read_client.decode(data)
+
+
+def read_command(data: bytes | str) -> TableCommand:
+    """What a client posted to a table."""
+    return _read_command.decode(data)
+
+
+def encode(message: Struct) -> bytes:
+    """A message as JSON."""
+    return _encoder.encode(message)

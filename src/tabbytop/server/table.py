@@ -1,0 +1,259 @@
+"""A table: what follows from its log of events. It stores nothing, sends nothing and knows no clock on the wall.
+
+A table is changed by events alone, one after the other, in memory exactly as when it wakes from the database. Who may
+do what is decided elsewhere (`decisions`), on a fork of the table, so that nothing has to be rolled back.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tabbytop import games
+from tabbytop.engine.game import Game
+from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.match import Match, Refused, Saved
+from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.moves import BadMove
+from tabbytop.server import events
+from tabbytop.server.clocks import CLOCKS, Terms
+from tabbytop.server.messages import BotSeat, Friend, Stage
+
+
+class Outdated(Mistake):
+    """A stored table that this version cannot play on without risking to play it differently."""
+
+
+class Place(Struct, frozen=True):
+    """A seat and who is in it."""
+
+    kind: Literal["guest", "bot", "friend", "open"]
+    name: str = ""
+    guest: str | None = None
+    level: str | None = None
+    """The bot that plays here, whether the seat is its own or it stands in for the guest."""
+    away: str | None = None
+    """Why a bot stands in: "left", "away", "late" or "time"."""
+    bank: int = 0
+    used: int = 0
+    """Milliseconds of the present turn that are over."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody could sit down here."""
+        return self.kind in ("friend", "open")
+
+
+class Facts(Struct):
+    """Everything about a table but the game itself; plain data, so that it can be kept in a snapshot."""
+
+    id: str
+    opened: events.Opened
+    places: list[Place]
+    host: str
+    seq: int = 0
+    stage: Stage = "lobby"
+    moment: int = 0
+    """The number of the last event that changed the game: commands that know only less are stale."""
+    turn: int | None = None
+    """The seat whose turn it is, as clocks see it."""
+    luck: str | None = None
+    asked: events.TakebackAsked | None = None
+    rematch: str | None = None
+
+
+class Snapshot(Struct):
+    """A table as it is kept between waking times. It is a cache: without it the log is played again."""
+
+    facts: Facts
+    log: bytes = b""
+    states: bytes = b""
+
+
+class Table:
+    """One table."""
+
+    def __init__(self, table_id: str, opened: events.Opened) -> None:
+        self.game = _game_of(opened)
+        terms = CLOCKS[opened.clock]
+        places = [_place(sitting, terms) for sitting in opened.seats]
+        self.facts = Facts(id=table_id, opened=opened, places=places, host=opened.host)
+        self.match: Match | None = None
+
+    def fork(self) -> Table:
+        """The same table on a path of its own."""
+        other = Table.__new__(Table)
+        other.game = self.game
+        other.facts = replace(self.facts, places=list(self.facts.places))
+        other.match = self.match.fork() if self.match else None
+        return other
+
+    # ------------------------------------------------------------ snapshots
+
+    def snapshot(self) -> bytes:
+        """The table as bytes."""
+        saved = self.match.saved() if self.match else Saved(b"", b"")
+        return msgspec.msgpack.encode(Snapshot(self.facts, saved.log, saved.states))
+
+    @classmethod
+    def from_snapshot(cls, body: bytes) -> Table:
+        """The table that was saved; raises ValueError if these are not the bytes of one."""
+        saved = msgspec.msgpack.decode(body, type=Snapshot)
+        table = cls(saved.facts.id, saved.facts.opened)
+        table.facts = saved.facts
+        if saved.facts.luck is not None:
+            table._begin(saved.facts.luck).restore(Saved(saved.log, saved.states))
+        return table
+
+    # ------------------------------------------------------------ asking
+
+    @property
+    def players(self) -> int:
+        """How many players the game has."""
+        return len(self.facts.places)
+
+    @property
+    def terms(self) -> Terms:
+        """The kind of clock."""
+        return CLOCKS[self.facts.opened.clock]
+
+    @property
+    def actor(self) -> int | None:
+        """Who acts now, while a game is being played."""
+        return self.match.actor if self.match is not None and self.facts.stage == "playing" else None
+
+    @property
+    def deciding(self) -> int | None:
+        """The seat of the player who has to decide now, if it is one."""
+        actor = self.actor
+        return actor if actor is not None and 0 <= actor < self.players else None
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats that a guest holds, also while bots play there."""
+        if guest is None:
+            return []
+        return [seat for seat, place in enumerate(self.facts.places) if place.guest == guest]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are played by people now."""
+        return [seat for seat, place in enumerate(self.facts.places) if place.kind == "guest" and place.level is None]
+
+    def bot_at(self, seat: int) -> str | None:
+        """The level of the bot that plays at a seat now."""
+        return self.facts.places[seat].level
+
+    # ------------------------------------------------------------ changing
+
+    def apply(self, event: events.TableEvent) -> None:
+        """The next event of the log."""
+        facts = self.facts
+        facts.seq += 1
+        match event:
+            case events.Sat(seat, who):
+                facts.places[seat] = _place(who, self.terms)
+            case events.Arranged(seat, who):
+                facts.places[seat] = _place(who, self.terms)
+            case events.HostPassed(guest):
+                facts.host = guest
+            case events.Closed():
+                facts.stage = "closed"
+            case events.Started(luck):
+                facts.luck, facts.stage = luck, "playing"
+                self._begin(luck)
+                self._game_changed()
+            case events.Played():
+                self._play(event)
+                self._game_changed()
+            case events.TookBack():
+                self._take_back(event)
+                self._game_changed()
+            case events.TakebackAsked():
+                facts.asked = event
+            case events.TakebackAnswered(seat, agree):
+                assert facts.asked is not None
+                waiting = [other for other in facts.asked.waiting if other != seat]
+                facts.asked = replace(facts.asked, waiting=waiting) if agree else None
+            case events.Substituted(seat, level, why):
+                facts.places[seat] = replace(facts.places[seat], level=level, away=why)
+            case events.Returned(seat):
+                facts.places[seat] = replace(facts.places[seat], level=None, away=None, used=0)
+            case events.Rematched(table):
+                facts.rematch = table
+            case events.Opened() | events.Spoke():
+                pass
+
+    def _begin(self, luck: str) -> Match:
+        opened = self.facts.opened
+        self.match = Match(self.game, self.players, opened.options, luck=SealedLuck(bytes.fromhex(luck)))
+        return self.match
+
+    def _play(self, event: events.Played) -> None:
+        assert self.match is not None
+        try:
+            self.match.accept(event.seat, self.game.moves.from_json(event.move))
+        except (Refused, BadMove) as problem:
+            raise Outdated(f"Event {self.facts.seq} of table {self.facts.id} cannot be played: {problem}") from None
+        self._compare(event.hash)
+        if 0 <= event.seat < self.players:
+            self._charge(event.seat, event.spent)
+
+    def _take_back(self, event: events.TookBack) -> None:
+        assert self.match is not None
+        self.match.undo_to(event.ply)
+        self._compare(event.hash)
+
+    def _compare(self, wanted: str) -> None:
+        """Hold the state against the hash in the log: a game is never played on differently in silence."""
+        assert self.match is not None
+        if wanted != self.match.fingerprint:
+            raise Outdated(
+                f"Table {self.facts.id} does not lead to the state that its log tells of at event {self.facts.seq}. "
+                "It was played by other rules, or the log was damaged; it is kept, but cannot be played on."
+            )
+
+    def _charge(self, seat: int, spent: int) -> None:
+        place = self.facts.places[seat]
+        self.facts.places[seat] = replace(place, bank=place.bank - spent, used=place.used + spent)
+
+    def _game_changed(self) -> None:
+        facts = self.facts
+        facts.moment, facts.asked = facts.seq, None
+        assert self.match is not None
+        if self.match.over:
+            facts.stage = "over"
+        before, now = facts.turn, self.deciding
+        if now is None or now == before:
+            return
+        if before is not None:
+            place = facts.places[before]
+            facts.places[before] = replace(place, bank=place.bank + self.terms.increment, used=0)
+        facts.turn = now
+
+
+def _place(sitting: events.Sitting, terms: Terms) -> Place:
+    match sitting:
+        case events.GuestSeat(guest, name):
+            return Place("guest", name, guest, bank=terms.bank)
+        case BotSeat(level):
+            return Place("bot", level, level=level)
+        case Friend():
+            return Place("friend")
+        case _:
+            return Place("open")
+
+
+def _game_of(opened: events.Opened) -> Game:
+    try:
+        game = games.load(opened.game)
+    except games.UnknownGame as problem:
+        raise Outdated(str(problem)) from None
+    if game.version != opened.rules:
+        raise Outdated(
+            f"This game of {game.name} was begun by rules version {opened.rules!r}; this Tabbytop has version "
+            f"{game.version!r} and might play it differently, so it does not try."
+        )
+    return game

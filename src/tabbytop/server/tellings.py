@@ -1,0 +1,260 @@
+"""What a viewer may know: the one place where the truth of a table is turned into what leaves the server.
+
+Everything here starts from a perspective, a seat or SPECTATOR, and reads the game through the views of that perspective
+alone. Two tables that are equal in what a seat may know give it the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from tabbytop.engine import seats as actors
+from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.match import Ply, told
+from tabbytop.engine.seats import ALL, SPECTATOR
+from tabbytop.engine.state import States
+from tabbytop.server import events, messages
+from tabbytop.server.decisions import Happening
+from tabbytop.server.phrases import PHRASES
+from tabbytop.server.table import Place, Table
+
+LOG_TAIL = 40
+"""How many lines of the log a newcomer is given; the whole log is asked for separately."""
+
+_canonical = msgspec.json.Encoder(order="sorted")
+
+
+def view_of(table: Table, state: States, perspective: int) -> dict[str, Any]:
+    """The game as a seat may see it."""
+    return table.game.state.as_dict(table.game.state.view(state, perspective))
+
+
+def hash_of(view: dict[str, Any] | None) -> str:
+    """What client and server compare to be sure that they see the same."""
+    return hashlib.sha256(_canonical.encode(view)).hexdigest()[:16]
+
+
+# ---------------------------------------------------------------- the table
+
+
+def table_info(table: Table) -> messages.TableInfo:
+    """The table as everybody sees it."""
+    facts, opened = table.facts, table.facts.opened
+    mine = table.seats_of(facts.host)
+    luck = SealedLuck(bytes.fromhex(facts.luck)) if facts.luck else None
+    return messages.TableInfo(
+        id=facts.id,
+        game=opened.game,
+        rules=opened.rules,
+        players=table.players,
+        options=opened.options,
+        clock=opened.clock,
+        listed=opened.listed,
+        hints=opened.hints,
+        stage=facts.stage,
+        seats=seat_infos(table),
+        host=mine[0] if mine else None,
+        commitment=luck.commitment if luck else None,
+        luck=luck.reveal if luck and facts.stage == "over" else None,
+        rematch=facts.rematch,
+    )
+
+
+def seat_infos(table: Table) -> list[messages.SeatInfo]:
+    """Everybody at the table, the automated opponents of the game at the end."""
+    shown = [_seat_info(table, seat, place) for seat, place in enumerate(table.facts.places)]
+    automata = table.game.automata(table.players, table.facts.opened.options)
+    return shown + [
+        messages.SeatInfo(seat, "automaton", name) for seat, name in enumerate(automata, start=table.players)
+    ]
+
+
+def _seat_info(table: Table, seat: int, place: Place) -> messages.SeatInfo:
+    left = table.terms.left(place.bank, place.used) if place.kind == "guest" else None
+    return messages.SeatInfo(seat, place.kind, place.name, place.level, place.away is not None, left)
+
+
+def you(table: Table, guest: str | None, name: str) -> messages.You:
+    """What somebody is at this table."""
+    mine = table.seats_of(guest)
+    host = guest is not None and table.facts.host == guest
+    return messages.You(guest, name, mine, host, table.facts.opened.invite if mine or host else None)
+
+
+# ---------------------------------------------------------------- the moment
+
+
+def now(table: Table, perspective: int, running: int | None) -> messages.Now:
+    """The present moment for one perspective."""
+    match = table.match
+    seat = None if perspective == SPECTATOR else perspective
+    if match is None:
+        return messages.Now(table.facts.seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, "")
+    return messages.Now(
+        seq=table.facts.seq,
+        ply=match.ply,
+        seat=seat,
+        actor=_actor(match.actor),
+        prompt=match.prompt(perspective),
+        choices=choices(table, perspective),
+        scores=match.score(),
+        undo=_can_undo(table, perspective),
+        takeback=_asked(table),
+        running=running,
+        outcome=outcome(table),
+        hash=hash_of(view_of(table, match.state(), perspective)),
+    )
+
+
+def choices(table: Table, perspective: int) -> list[messages.Choice]:
+    """What a seat may play now; nothing while a bot plays there."""
+    match = table.match
+    if match is None or table.actor is None or not 0 <= perspective < table.players:
+        return []
+    if table.actor not in (perspective, ALL) or table.bot_at(perspective) is not None:
+        return []
+    moves = table.game.moves
+    return [messages.Choice(moves.to_json(m), match.label(m, perspective)) for m in match.legal(perspective)]
+
+
+def outcome(table: Table) -> messages.Outcome | None:
+    """How the game ended, once it has."""
+    result = table.match.result if table.match else None
+    return messages.Outcome(list(result.places), list(result.scores), result.ending) if result else None
+
+
+def _actor(seat: int) -> Any:
+    return actors.to_json(seat)
+
+
+def _waiting(table: Table) -> str:
+    if table.facts.stage == "closed":
+        return "Everybody has left; this table is closed."
+    free = sum(place.is_free for place in table.facts.places)
+    if free == 0:
+        return "Everybody is here: the host can start the game."
+    return f"Waiting for {'one more player' if free == 1 else f'{free} more players'}."
+
+
+def _can_undo(table: Table, seat: int) -> bool:
+    match = table.match
+    if match is None or table.facts.stage != "playing" or not 0 <= seat < table.players:
+        return False
+    return table.bot_at(seat) is None and match.undo_floor(seat) < match.ply
+
+
+def _asked(table: Table) -> messages.Asked | None:
+    asked = table.facts.asked
+    return messages.Asked(asked.seat, asked.ply, asked.waiting) if asked else None
+
+
+# ---------------------------------------------------------------- events
+
+
+class Teller:
+    """Tells one perspective of happenings. Reuses the view it has just made for the next happening."""
+
+    def __init__(self, table: Table, perspective: int) -> None:
+        self._table = table
+        self._perspective = perspective
+        self._last: tuple[States, dict[str, Any]] | None = None
+
+    def tell(self, happenings: Iterable[tuple[int, Happening]]) -> list[messages.Event]:
+        """The happenings, each with its time, as events."""
+        return [self.event(at, happening) for at, happening in happenings]
+
+    def event(self, at: int, happening: Happening) -> messages.Event:
+        """One happening as this perspective saw it."""
+        event = happening.event
+        match event:
+            case events.Played():
+                return self._moved(at, happening, event)
+            case events.TookBack(seat=seat, ply=ply):
+                name = happening.names[seat]
+                words = f"{name} takes back to move {ply}." if event.consent else f"{name} takes a step back."
+                return messages.Undone(happening.seq, at, seat, ply, words, self._changes(happening))
+            case events.Spoke(seat, phrase):
+                words = f"{happening.names[seat]}: {PHRASES.get(phrase, phrase)}"
+                return messages.Said(happening.seq, at, seat, phrase, words)
+            case _:
+                kind, about, words = _sentence(event, happening.names)
+                return messages.Told(happening.seq, at, kind, about, words)
+
+    def _moved(self, at: int, happening: Happening, event: events.Played) -> messages.Moved:
+        game, viewer = self._table.game, self._perspective
+        assert happening.before is not None
+        assert happening.after is not None
+        move = game.moves.from_json(event.move)
+        shown = game.seen(game.state.plain(happening.before), event.seat, move, viewer)
+        sentence = told(game, Ply(event.seat, move), happening.before, happening.after, viewer)
+        return messages.Moved(
+            seq=happening.seq,
+            at=at,
+            ply=happening.ply,
+            actor=_actor(event.seat) if shown >= 0 else None,
+            move=game.moves.to_json(shown) if shown >= 0 else None,
+            sentence=sentence,
+            changes=self._changes(happening),
+        )
+
+    def _changes(self, happening: Happening) -> dict[str, Any]:
+        assert happening.before is not None
+        assert happening.after is not None
+        before, after = self._view(happening.before), self._view(happening.after)
+        return {field: value for field, value in after.items() if value != before[field]}
+
+    def _view(self, state: States) -> dict[str, Any]:
+        if self._last is None or self._last[0].tobytes() != state.tobytes():
+            self._last = (state, view_of(self._table, state, self._perspective))
+        return self._last[1]
+
+
+def without_changes(told_events: Sequence[messages.Event]) -> list[messages.Event]:
+    """Lines for the log: the same events without the views that go with them."""
+    return [
+        msgspec.structs.replace(event, changes={}) if isinstance(event, messages.Moved | messages.Undone) else event
+        for event in told_events
+    ]
+
+
+STANDING_IN = {
+    "left": "leaves the table; a bot plays on",
+    "away": "is away; a bot plays on",
+    "late": "takes too long; a bot plays on",
+    "time": "has run out of time; a bot plays on",
+}
+
+
+def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, int | None, str]:
+    """The kind of an event, the seat it is about, and a sentence. All of it is public."""
+    match event:
+        case events.Opened():
+            return "opened", None, "The table is open."
+        case events.Sat(seat, who):
+            return "sat", seat, f"{who.name} sits down."
+        case events.Arranged(seat, messages.BotSeat(level)):
+            return "arranged", seat, f"A bot sits down: {level}."
+        case events.Arranged(seat, _, rose):
+            return "arranged", seat, f"{names[seat]} leaves." if rose else "A seat is free."
+        case events.HostPassed():
+            return "host", None, "There is a new host."
+        case events.Closed():
+            return "closed", None, "Everybody has left; the table is closed."
+        case events.Started():
+            return "started", None, "The game begins."
+        case events.TakebackAsked(seat):
+            return "takeback_asked", seat, f"{names[seat]} would like to take a move back."
+        case events.TakebackAnswered(seat, agree):
+            return "takeback_answered", seat, f"{names[seat]} {'agrees' if agree else 'does not agree'}."
+        case events.Substituted(seat, _, why):
+            return "substituted", seat, f"{names[seat]} {STANDING_IN.get(why, STANDING_IN['away'])}."
+        case events.Returned(seat):
+            return "returned", seat, f"{names[seat]} is back."
+        case events.Rematched():
+            return "rematch", None, "The group plays again at another table."
+        case _:
+            raise TypeError(f"{type(event).__name__} has a telling of its own")
