@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -41,7 +42,6 @@ ERR = Console(stderr=True, highlight=False)
 app = typer.Typer(
     name="tabbytop",
     help="A table for board games, and their rules at millions of moves a second.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -66,11 +66,116 @@ def main() -> None:
 
 
 @app.callback(invoke_without_command=True)
-def common(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
-    """A table for board games, and their rules at millions of moves a second."""
+def common(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """A table for board games, and their rules at millions of moves a second.
+
+    Without a command: start the table on this machine and open it in the browser.
+    """
     if version:
         print(f"tabbytop {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        serve(browser=True)
+
+
+Data = Annotated[Path | None, typer.Option(help="Folder where games are kept; $TABBYTOP_DATA, or the user's own.")]
+DatabaseUrl = Annotated[
+    str | None, typer.Option(help="Another database: sqlite:///folder/file or postgresql://user:password@host/name.")
+]
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; this machine only by default.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8888,
+    data: Data = None,
+    database: DatabaseUrl = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Processes in which bots think; one less than cores by default.")
+    ] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let others in this network in, and show a code to scan.")] = False,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Address of the page behind a proxy: https://games.example; repeatable.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser.")] = False,
+    generosity: Annotated[
+        float, typer.Option(min=0.1, help="Times the usual rate limits, for networks behind one address.")
+    ] = 1.0,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Run the table server: people play in the browser, bots over HTTP and sockets."""
+    from tabbytop.server import logs
+    from tabbytop.server import serve as serving
+    from tabbytop.server.settings import Settings
+
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise Mistake(f"The log level is debug, info, warning or error; not '{log_level}'.")
+    folder = serving.data_folder(data)
+    settings = Settings(
+        data=folder,
+        database=database or serving.database_in(folder),
+        host="0.0.0.0" if lan and host == "127.0.0.1" else host,
+        port=port,
+        workers=workers or max(1, (os.cpu_count() or 2) - 1),
+        origins=tuple(origin or ()),
+        generosity=generosity,
+    )
+    logs.begin(log_level)
+    serving.serve(settings, lambda bound: _announce(settings.host, bound, lan, browser))
+
+
+def _announce(host: str, port: int, lan: bool, browser: bool) -> None:
+    import segno
+
+    from tabbytop.server.serve import lan_address, open_browser
+
+    here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+    OUT.print(f"Tabbytop is open at [bold]{here}[/]  (Ctrl+C closes it)")
+    if lan and (address := lan_address()):
+        there = f"http://{address}:{port}"
+        OUT.print(f"Others in this network: [bold]{there}[/]")
+        if sys.stdout.isatty():
+            segno.make(there).terminal(compact=True)
+    if browser:
+        open_browser(here)
+
+
+@app.command()
+def export(
+    table: Annotated[str, typer.Argument(help="The table's id, as in its address.")],
+    output: Annotated[Path | None, typer.Option(help="Write to this file instead of the standard output.")] = None,
+    data: Data = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """Write the record of a game, finished or not. An unfinished one keeps its luck to itself, but shows every hand."""
+    from tabbytop.server import serve as serving
+    from tabbytop.server.archive import record_of
+
+    text = record_of(database or serving.database_in(serving.data_folder(data)), table)
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise Mistake(f"{output} cannot be written: {problem.strerror}.") from None
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="A new file for the copy.")],
+    data: Data = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy the database while the server runs: the copy is whole and can be used as it is."""
+    from tabbytop.server import serve as serving
+    from tabbytop.server.store import backup as copy
+
+    copy(database or serving.database_in(serving.data_folder(data)), file)
+    OUT.print(f"Copied to {file}.", markup=False)
 
 
 @app.command("games")

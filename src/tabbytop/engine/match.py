@@ -290,15 +290,20 @@ class Match:
         """The table drawn with letters, as a viewer sees it."""
         return self.game.words.picture(self._plain_view(self.state(at), viewer), viewer)
 
-    def sentences(self, viewer: int, since: int = 0) -> Iterator[tuple[int, str]]:
-        """The log for a viewer, as (ply, sentence); what the viewer may not know is told as far as it may, or not."""
+    def walk(self, since: int = 0) -> Iterator[tuple[int, Ply, States, States]]:
+        """Every move with its ply and the truth before and after it. The states are good until the next step."""
         before: States | None = None
         for ply, after in enumerate(self._states_from(since), start=since):
             if before is not None:
-                text = told(self.game, self.log[ply - 1], before, after, viewer)
-                if text:
-                    yield ply - 1, text
+                yield ply - 1, self.log[ply - 1], before, after
             before = copy_of(after)
+
+    def sentences(self, viewer: int, since: int = 0) -> Iterator[tuple[int, str]]:
+        """The log for a viewer, as (ply, sentence); what the viewer may not know is told as far as it may, or not."""
+        for ply, entry, before, after in self.walk(since):
+            text = told(self.game, entry, before, after, viewer)
+            if text:
+                yield ply, text
 
     def seen_log(self, viewer: int) -> Iterator[Ply]:
         """The log as a viewer saw it happen; moves of which it saw nothing are left out."""

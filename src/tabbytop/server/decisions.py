@@ -29,13 +29,23 @@ STANDIN = "alley-cat"
 class No(Exception):
     """A command that is not carried out: a code for programs and a sentence for people."""
 
-    def __init__(self, code: str, sentence: str, *, clause: str | None = None, seq: int | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        sentence: str,
+        *,
+        clause: str | None = None,
+        seq: int | None = None,
+        key: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
         super().__init__(sentence)
-        self.code, self.sentence, self.clause, self.seq = code, sentence, clause, seq
+        self.code = code
+        self._error = messages.Error(code, sentence, key, clause, seq, retry_after)
 
     def error(self, key: str | None = None) -> messages.Error:
         """The refusal as a message."""
-        return messages.Error(self.code, self.sentence, key, self.clause, self.seq)
+        return self._error if key is None else replace(self._error, key=key)
 
 
 @dataclass(frozen=True)

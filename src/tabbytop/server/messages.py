@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 PROTOCOL = 1
 """Raised when a client of the older kind would misunderstand. New fields and new kinds of events do not raise it."""
@@ -22,7 +22,8 @@ LevelName = Annotated[str, Meta(max_length=32)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Move = dict[str, dict[str, str | int]]
 """One family with its arguments: `{"mark": {"die": "red"}}`."""
-Actor = int | Literal["luck", "house", "clock"]
+Actor = int | Literal["luck", "house", "clock", "all", "over"]
+"""Who acts: a seat, or one of those who are no players; "all" in real-time play, "over" when nobody does."""
 ClockName = Literal["off", "relaxed", "timed"]
 Stage = Literal["lobby", "playing", "over", "closed"]
 
@@ -283,7 +284,7 @@ class Now(Struct, frozen=True):
     ply: int
     seat: int | None
     """The seat from which the table is seen; for those who hold several it follows the turn."""
-    actor: Actor | Literal["all", "over"] | None
+    actor: Actor | None
     prompt: str
     choices: list[Choice]
     scores: list[int]
@@ -361,8 +362,6 @@ class Welcome(Struct, tag="welcome", frozen=True):
     view: dict[str, Any] | None
     """None before the game has started."""
     now: Now
-    log: list[Event]
-    """The last lines of the log, without changes of views."""
 
 
 class News(Struct, tag="news", frozen=True):
@@ -373,7 +372,7 @@ class News(Struct, tag="news", frozen=True):
     table: TableInfo | None = None
     """Present when something about the table itself changed."""
     view: dict[str, Any] | None = None
-    """Present when the perspective changed or the game began; it replaces the view."""
+    """Present when the perspective changed or the game began: it is the view after all these events."""
 
 
 class Done(Struct, tag="ok", frozen=True):
@@ -441,8 +440,6 @@ class Warming(Struct, tag="warming", frozen=True):
 
 class Tick(Struct, tag="tick", frozen=True):
     """Nothing happened, but the connection is alive."""
-
-    seq: int
 
 
 class Pong(Struct, tag="pong", frozen=True):
@@ -565,10 +562,22 @@ class Tables(Struct, frozen=True):
     mine: list[Listed]
 
 
-class Log(Struct, frozen=True):
-    """The log of a game as one viewer may read it, from the first move."""
+class Line(Struct, frozen=True):
+    """A move in the log: as the viewer saw it, with the fields of the view that it changed."""
 
-    events: list[Event] = field(default_factory=list)
+    ply: int
+    actor: Actor | None
+    move: Move | None
+    sentence: str
+    changes: dict[str, Any]
+
+
+class Log(Struct, frozen=True):
+    """The moves that still stand, as one viewer may read of them, and the view before the first."""
+
+    seat: int | None
+    start: dict[str, Any] | None
+    lines: list[Line]
 
 
 class Sight(Struct, frozen=True):

@@ -7,8 +7,8 @@ alone. Two tables that are equal in what a seat may know give it the same bytes.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 import msgspec
 
@@ -21,9 +21,6 @@ from tabbytop.server import events, messages
 from tabbytop.server.decisions import Happening
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.table import Place, Table
-
-LOG_TAIL = 40
-"""How many lines of the log a newcomer is given; the whole log is asked for separately."""
 
 _canonical = msgspec.json.Encoder(order="sorted")
 
@@ -127,10 +124,6 @@ def outcome(table: Table) -> messages.Outcome | None:
     return messages.Outcome(list(result.places), list(result.scores), result.ending) if result else None
 
 
-def _actor(seat: int) -> Any:
-    return actors.to_json(seat)
-
-
 def _waiting(table: Table) -> str:
     if table.facts.stage == "closed":
         return "Everybody has left; this table is closed."
@@ -152,6 +145,10 @@ def _asked(table: Table) -> messages.Asked | None:
     return messages.Asked(asked.seat, asked.ply, asked.waiting) if asked else None
 
 
+def _actor(seat: int) -> messages.Actor:
+    return cast(messages.Actor, actors.to_json(seat))
+
+
 # ---------------------------------------------------------------- events
 
 
@@ -161,7 +158,7 @@ class Teller:
     def __init__(self, table: Table, perspective: int) -> None:
         self._table = table
         self._perspective = perspective
-        self._last: tuple[States, dict[str, Any]] | None = None
+        self._last: tuple[bytes, dict[str, Any]] | None = None
 
     def tell(self, happenings: Iterable[tuple[int, Happening]]) -> list[messages.Event]:
         """The happenings, each with its time, as events."""
@@ -176,7 +173,9 @@ class Teller:
             case events.TookBack(seat=seat, ply=ply):
                 name = happening.names[seat]
                 words = f"{name} takes back to move {ply}." if event.consent else f"{name} takes a step back."
-                return messages.Undone(happening.seq, at, seat, ply, words, self._changes(happening))
+                return messages.Undone(
+                    happening.seq, at, seat, ply, words, self._changes(happening.before, happening.after)
+                )
             case events.Spoke(seat, phrase):
                 words = f"{happening.names[seat]}: {PHRASES.get(phrase, phrase)}"
                 return messages.Said(happening.seq, at, seat, phrase, words)
@@ -184,41 +183,36 @@ class Teller:
                 kind, about, words = _sentence(event, happening.names)
                 return messages.Told(happening.seq, at, kind, about, words)
 
-    def _moved(self, at: int, happening: Happening, event: events.Played) -> messages.Moved:
-        game, viewer = self._table.game, self._perspective
-        assert happening.before is not None
-        assert happening.after is not None
-        move = game.moves.from_json(event.move)
-        shown = game.seen(game.state.plain(happening.before), event.seat, move, viewer)
-        sentence = told(game, Ply(event.seat, move), happening.before, happening.after, viewer)
-        return messages.Moved(
-            seq=happening.seq,
-            at=at,
-            ply=happening.ply,
-            actor=_actor(event.seat) if shown >= 0 else None,
+    def line(self, ply: int, entry: Ply, before: States, after: States) -> messages.Line:
+        """One move as this perspective saw it, and what it changed."""
+        game = self._table.game
+        shown = game.seen(game.state.plain(before), entry.seat, entry.move, self._perspective)
+        return messages.Line(
+            ply=ply,
+            actor=_actor(entry.seat) if shown >= 0 else None,
             move=game.moves.to_json(shown) if shown >= 0 else None,
-            sentence=sentence,
-            changes=self._changes(happening),
+            sentence=told(game, entry, before, after, self._perspective),
+            changes=self._changes(before, after),
         )
 
-    def _changes(self, happening: Happening) -> dict[str, Any]:
+    def _moved(self, at: int, happening: Happening, event: events.Played) -> messages.Moved:
         assert happening.before is not None
         assert happening.after is not None
-        before, after = self._view(happening.before), self._view(happening.after)
-        return {field: value for field, value in after.items() if value != before[field]}
+        entry = Ply(event.seat, self._table.game.moves.from_json(event.move))
+        line = self.line(happening.ply, entry, happening.before, happening.after)
+        return messages.Moved(happening.seq, at, line.ply, line.actor, line.move, line.sentence, line.changes)
+
+    def _changes(self, before: States | None, after: States | None) -> dict[str, Any]:
+        assert before is not None
+        assert after is not None
+        old, new = self._view(before), self._view(after)
+        return {field: value for field, value in new.items() if value != old[field]}
 
     def _view(self, state: States) -> dict[str, Any]:
-        if self._last is None or self._last[0].tobytes() != state.tobytes():
-            self._last = (state, view_of(self._table, state, self._perspective))
+        data = state.tobytes()
+        if self._last is None or self._last[0] != data:
+            self._last = (data, view_of(self._table, state, self._perspective))
         return self._last[1]
-
-
-def without_changes(told_events: Sequence[messages.Event]) -> list[messages.Event]:
-    """Lines for the log: the same events without the views that go with them."""
-    return [
-        msgspec.structs.replace(event, changes={}) if isinstance(event, messages.Moved | messages.Undone) else event
-        for event in told_events
-    ]
 
 
 STANDING_IN = {

@@ -1,0 +1,56 @@
+"""Answers over HTTP: a message as JSON, with the status that goes with an error's code."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabbytop.server import messages
+from tabbytop.server.decisions import No
+
+STATUS = {
+    "bad_message": 400,
+    "no_guest": 401,
+    "foreign_origin": 403,
+    "not_yours": 403,
+    "not_seated": 403,
+    "not_host": 403,
+    "no_table": 404,
+    "not_found": 404,
+    "no_moment": 404,
+    "not_allowed": 405,
+    "outdated": 410,
+    "too_large": 413,
+    "bad_move": 422,
+    "bad_table": 422,
+    "slow_down": 429,
+    "fault": 500,
+    "busy": 503,
+    "storage": 503,
+    "restarting": 503,
+    "no_hint": 503,
+}
+"""Every other refusal is a conflict with how the table stands: 409."""
+
+
+def respond(message: Struct, status: int = 200) -> Response:
+    """A message as an answer."""
+    headers = {"cache-control": "no-store"}
+    if isinstance(message, messages.Error):
+        status = STATUS.get(message.code, 409)
+        if message.retry_after is not None:
+            headers["retry-after"] = str(max(1, round(message.retry_after)))
+    return Response(messages.encode(message), status, headers, "application/json")
+
+
+async def read_body(request: Request, limit: int) -> bytes:
+    """The body of a request, unless it is too large."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > limit:
+            raise No("too_large", f"A request may have {limit // 1024} kB.")
+        parts.append(part)
+    return b"".join(parts)

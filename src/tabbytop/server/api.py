@@ -1,0 +1,300 @@
+"""The HTTP face of the house: guests, tables, commands and event streams. Sockets speak the same messages.
+
+Each route reads a structure, asks the house, and answers with a structure; the structures are in `messages`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Request, Response, WebSocket
+from fastapi.responses import StreamingResponse
+from msgspec import Struct
+
+from tabbytop.engine.record import write_record
+from tabbytop.engine.seats import SPECTATOR
+from tabbytop.server import guard, limits, messages, tellings
+from tabbytop.server.answers import read_body, respond
+from tabbytop.server.decisions import No, Person
+from tabbytop.server.house import House, is_invited
+from tabbytop.server.limits import Limit, Rate
+from tabbytop.server.listeners import Listener
+from tabbytop.server.offer import house_offer
+from tabbytop.server.people import People
+from tabbytop.server.room import Room
+from tabbytop.server.sockets import BAD_MESSAGE, Conversation, key_in
+from tabbytop.server.store import Guest
+from tabbytop.server.table import Table
+
+COOKIE = "tabbytop"
+COOKIE_AGE = 400 * 24 * 3600
+HINT_PATIENCE = 60.0
+LINES_AT_ONCE = 20
+"""Lines of a log that are told before others get their turn."""
+
+T = TypeVar("T")
+Read = Callable[[bytes | str], T]
+
+
+class Api:
+    """All routes, for one house."""
+
+    def __init__(self, house: House, people: People) -> None:
+        self._house = house
+        self._people = people
+        generosity = house.settings.generosity
+        self._limits = {rate: Limit(rate.times(generosity)) for rate in (
+            limits.GUESTS, limits.TABLES, limits.TABLES_HERE, limits.COMMANDS
+        )}  # fmt: skip
+        self.router = APIRouter(prefix="/api")
+        get, post = self.router.get, self.router.post
+        get("/games", **_doc("What can be played here", messages.House))(self.offer)
+        get("/me", **_doc("Who one is", messages.Guest))(self.me)
+        post("/guests", **_doc("Become a guest", messages.GuestWithToken, messages.NewGuest))(self.new_guest)
+        post("/me", **_doc("Take another name", messages.Guest, messages.NewGuest))(self.rename)
+        post("/me/link", **_doc("A link that continues as oneself elsewhere", messages.SeatLink))(self.link)
+        post("/me/revoke", **_doc("Make all other devices and links worthless", messages.Guest))(self.revoke)
+        post("/enter", **_doc("Continue as the guest of a link", messages.Guest, messages.Enter))(self.enter)
+        get("/tables", **_doc("Tables to join or watch, and one's own", messages.Tables))(self.tables)
+        post("/tables", **_doc("Open a table", messages.Opened, messages.NewTable))(self.open_table)
+        get("/tables/{table}", **_doc("A table as it is now", messages.Welcome))(self.table)
+        post("/tables/{table}/commands", **_doc("Send a command", messages.Done, messages.Play))(self.command)
+        get("/tables/{table}/stream", **_doc("Messages as server-sent events", None))(self.stream)
+        get("/tables/{table}/log", **_doc("The log as one may read it", messages.Log))(self.log)
+        get("/tables/{table}/moments/{ply}", **_doc("An earlier moment", messages.Sight))(self.moment)
+        get("/tables/{table}/record", **_doc("The record of a finished game", None))(self.record)
+        self.router.websocket("/tables/{table}/socket")(self.socket)
+
+    # ------------------------------------------------------------ guests
+
+    async def offer(self) -> Response:
+        """Games, levels, clocks, phrases."""
+        return respond(house_offer(self._house.pool))
+
+    async def me(self, request: Request) -> Response:
+        """The guest whose cookie or token this is."""
+        guest = await self._guest(request)
+        return respond(messages.Guest(guest.id if guest else None, guest.name if guest else ""))
+
+    async def new_guest(self, request: Request) -> Response:
+        """A new guest, remembered by a cookie; programs keep the token instead."""
+        wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode, messages.NewGuest())
+        self._limit(limits.GUESTS, guard.address_of(request.scope))
+        guest, token = await self._people.welcome(wanted.name)
+        return _with_cookie(respond(messages.GuestWithToken(guest.id, guest.name, token), 201), request, token)
+
+    async def rename(self, request: Request) -> Response:
+        """Another name, for tables to come."""
+        guest = await self._need_guest(request)
+        wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode)
+        renamed = await self._people.rename(guest, wanted.name)
+        return respond(messages.Guest(renamed.id, renamed.name))
+
+    async def link(self, request: Request) -> Response:
+        """The secret is behind the `#`, so that it is never sent in a request line."""
+        guest = await self._need_guest(request)
+        return respond(messages.SeatLink(f"/enter#{await self._people.another_token(guest, 'link')}"), 201)
+
+    async def revoke(self, request: Request) -> Response:
+        """Only this device goes on."""
+        guest = await self._need_guest(request)
+        await self._people.revoke_others(guest, token_of(request) or "")
+        return respond(messages.Guest(guest.id, guest.name))
+
+    async def enter(self, request: Request) -> Response:
+        """This device gets a token of its own."""
+        wanted = await _read(request, msgspec.json.Decoder(messages.Enter).decode)
+        guest = await self._people.who(wanted.token)
+        if guest is None:
+            raise No("no_guest", "This link does not work any more; ask for a new one on the other device.")
+        token = await self._people.another_token(guest, "device")
+        return _with_cookie(respond(messages.Guest(guest.id, guest.name)), request, token)
+
+    # ------------------------------------------------------------ tables
+
+    async def tables(self, request: Request) -> Response:
+        """For the landing page."""
+        guest = await self._guest(request)
+        return respond(await self._house.tables(guest.id if guest else None))
+
+    async def open_table(self, request: Request) -> Response:
+        """A table starts at once if no seat is free."""
+        guest = await self._need_guest(request)
+        wanted = await _read(request, msgspec.json.Decoder(messages.NewTable).decode)
+        self._limit(limits.TABLES, guest.id)
+        self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
+        return respond(await self._house.open(wanted, Person(guest.id, guest.name, invited=True)), 201)
+
+    async def table(self, table: str, request: Request) -> Response:
+        """Everything, once."""
+        guest, room = await self._visit(table, request)
+        listener = Listener(guest.id if guest else None, guest.name if guest else "", 1)
+        return respond(room.welcome(listener))
+
+    async def command(self, table: str, request: Request) -> Response:
+        """The same commands as on the socket; the answer is that of the command."""
+        guest = await self._need_guest(request)
+        command = await _read(request, messages.read_command)
+        self._limit(limits.COMMANDS, guest.id)
+        room = await self._house.visit(table, guest.id, request.query_params.get("invite"))
+        invited = is_invited(room.table, guest.id, request.query_params.get("invite"))
+        answer: asyncio.Future[Struct] = asyncio.get_running_loop().create_future()
+        room.submit(command, Person(guest.id, guest.name, invited), lambda said: _settle(answer, said))
+        try:
+            return respond(await asyncio.wait_for(answer, HINT_PATIENCE))
+        except TimeoutError:
+            raise No("busy", "The table did not answer in time; send the same command again.") from None
+
+    async def stream(self, table: str, request: Request) -> Response:
+        """What a socket would say, as server-sent events; `Last-Event-ID` or `since` resume it."""
+        guest, room = await self._visit(table, request)
+        since = _number(request.headers.get("last-event-id") or request.query_params.get("since"))
+        listener = Listener(guest.id if guest else None, guest.name if guest else "", self._house.settings.outbox)
+        room.join(listener, since)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(self._lines(room, listener), media_type="text/event-stream", headers=headers)
+
+    async def _lines(self, room: Room, listener: Listener) -> AsyncIterator[bytes]:
+        gauge = self._house.metrics.connections.labels("stream")
+        gauge.inc()
+        try:
+            while True:
+                message = await listener.next(self._house.settings.tick)
+                if message is not None:
+                    yield b"id: %d\ndata: %b\n\n" % (room.table.facts.seq, message)
+                elif listener.bye is None:
+                    yield b": tick\n\n"
+                else:
+                    yield b"data: %b\n\n" % messages.encode(listener.bye)
+                    return
+        finally:
+            room.leave(listener)
+            gauge.dec()
+
+    async def log(self, table: str, request: Request) -> Response:
+        """All moves that still stand, in sentences."""
+        guest, room = await self._visit(table, request)
+        seat = _perspective(room.table, guest, request)
+        return respond(await told_log(room.table, seat))
+
+    async def moment(self, table: str, ply: int, request: Request) -> Response:
+        """The view after so many moves."""
+        guest, room = await self._visit(table, request)
+        match = room.table.match
+        if match is None or not 0 <= ply <= match.ply:
+            raise No("no_moment", f"This game has the moments 0 to {match.ply if match else 0}.")
+        seat = _perspective(room.table, guest, request)
+        then = match.fork()
+        then.undo_to(ply)
+        view = tellings.view_of(room.table, then.state(), seat)
+        return respond(messages.Sight(ply, match.ply, view, then.prompt(seat), then.score()))
+
+    async def record(self, table: str, request: Request) -> Response:
+        """Everything, luck included, once the game is over."""
+        _, room = await self._visit(table, request)
+        if room.table.match is None or room.table.facts.stage != "over":
+            raise No("wrong_stage", "The record can be had when the game is over.")
+        text = await asyncio.to_thread(write_record, room.table.match, names_of(room.table))
+        headers = {"content-disposition": f'attachment; filename="{room.table.game.id}-{table}.jsonl"'}
+        return Response(text, 200, headers, "application/jsonl")
+
+    async def socket(self, socket: WebSocket, table: str) -> None:
+        """The conversation of a page with its table."""
+        guest = await self._people.who(token_of(socket))
+        conversation = Conversation(socket, self._house, self._limits[limits.COMMANDS])
+        query = socket.query_params
+        await conversation.hold(table, guest, query.get("invite"), _number(query.get("since")))
+
+    # ------------------------------------------------------------ what several routes ask
+
+    async def _guest(self, request: Request) -> Guest | None:
+        return await self._people.who(token_of(request))
+
+    async def _need_guest(self, request: Request) -> Guest:
+        guest = await self._guest(request)
+        if guest is None:
+            raise No("no_guest", "Become a guest first: POST /api/guests.")
+        return guest
+
+    async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Room]:
+        guest = await self._guest(request)
+        invite = request.query_params.get("invite")
+        return guest, await self._house.visit(table, guest.id if guest else None, invite)
+
+    def _limit(self, rate: Rate, who: str) -> None:
+        wait = self._limits[rate].wait(who)
+        if wait:
+            self._house.metrics.limited.labels(rate.name).inc()
+            raise No("slow_down", f"Too many {rate.name}.", retry_after=round(wait, 3))
+
+
+def token_of(request: Request | WebSocket) -> str | None:
+    """The token that a request carries: programs send it openly, browsers as a cookie."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE)
+
+
+def names_of(table: Table) -> list[str]:
+    """The names at the seats, as a record keeps them."""
+    return [seat.name for seat in tellings.seat_infos(table)]
+
+
+async def told_log(table: Table, perspective: int) -> messages.Log:
+    """The moves that still stand, as one perspective may read of them; gives way to others in between."""
+    seat = None if perspective == SPECTATOR else perspective
+    if table.match is None:
+        return messages.Log(seat, None, [])
+    lines: list[messages.Line] = []
+    teller = tellings.Teller(table, perspective)
+    for ply, entry, before, after in table.match.walk():
+        lines.append(teller.line(ply, entry, before, after))
+        if len(lines) % LINES_AT_ONCE == 0:
+            await asyncio.sleep(0)
+    return messages.Log(seat, tellings.view_of(table, table.match.state(0), perspective), lines)
+
+
+def _perspective(table: Table, guest: Guest | None, request: Request) -> int:
+    """The seat that somebody looks from: their own, or after the end any they like."""
+    mine = table.seats_of(guest.id if guest else None)
+    wanted = _number(request.query_params.get("seat"))
+    if wanted is None:
+        return mine[0] if mine else SPECTATOR
+    if wanted in mine or (table.facts.stage == "over" and wanted < table.players):
+        return wanted
+    raise No("not_yours", "Others' seats can be looked from when the game is over.")
+
+
+async def _read(request: Request, read: Read[T], default: T | None = None) -> T:
+    body = await read_body(request, guard.LARGEST_BODY)
+    if not body and default is not None:
+        return default
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        raise No("bad_message", "Send JSON, with the content type application/json.")
+    try:
+        return read(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise No("bad_message", BAD_MESSAGE.format(problem), key=key_in(body)) from None
+
+
+def _with_cookie(response: Response, request: Request, token: str) -> Response:
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, COOKIE_AGE, path="/", secure=secure, httponly=True, samesite="lax")
+    return response
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+def _settle(answer: asyncio.Future[Struct], said: Struct) -> None:
+    if not answer.done():
+        answer.set_result(said)
+
+
+def _doc(summary: str, answer: Any, body: Any = None) -> dict[str, Any]:
+    """What the OpenAPI page says of a route; the schemas themselves are added by `openapi`."""
+    extra: dict[str, Any] = {"x-answer": answer.__name__ if answer else None, "x-body": body.__name__ if body else None}
+    return {"summary": summary, "openapi_extra": extra, "response_class": Response}

@@ -1,0 +1,103 @@
+"""The application: house, people, routes and pages put together, for uvicorn or any other server of its kind."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+
+from tabbytop import __version__, games
+from tabbytop.bots.pool import Pool
+from tabbytop.server import messages, openapi, pages
+from tabbytop.server.answers import respond
+from tabbytop.server.api import Api
+from tabbytop.server.decisions import No
+from tabbytop.server.guard import Guard
+from tabbytop.server.house import House
+from tabbytop.server.metrics import Metrics
+from tabbytop.server.people import People
+from tabbytop.server.settings import Settings
+from tabbytop.server.store import Store, StoreTrouble
+
+LOG = logging.getLogger("tabbytop.app")
+
+
+class Application:
+    """A server's application and the house in it."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.house: House | None = None
+        self._store = store
+        self._metrics = Metrics()
+        self.asgi = FastAPI(
+            title="Tabbytop",
+            version=__version__,
+            lifespan=self._life,
+            docs_url=None,
+            redoc_url=None,
+            openapi_url="/api/openapi.json",
+        )
+        self.asgi.add_middleware(Guard, settings=settings, metrics=self._metrics)
+        self.asgi.add_exception_handler(No, _refused)
+        self.asgi.add_exception_handler(StoreTrouble, _no_storage)
+        self.asgi.add_exception_handler(HTTPException, _http_problem)
+        self.asgi.add_exception_handler(Exception, _fault)
+        for path, answer in (("/healthz", self.healthz), ("/readyz", self.readyz), ("/metrics", self.measures)):
+            self.asgi.get(path, include_in_schema=False)(answer)
+
+    @asynccontextmanager
+    async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
+        pool = Pool(self.settings.workers)
+        self.house = House(self.settings, self._store, pool, self._metrics)
+        asgi.include_router(Api(self.house, People(self._store)).router)
+        openapi.add_to(asgi)
+        pages.add_to(asgi)
+        pool.warm(self.settings.games or games.ids())
+        yield
+        await self.house.close()
+        await pool.close()
+        await self._store.close()
+
+    async def healthz(self) -> Response:
+        """Whether the server lives and can store what happens."""
+        return self._health()
+
+    async def readyz(self) -> Response:
+        """Whether the server takes commands. Bots may still be getting ready; tables do not wait for that."""
+        return self._health()
+
+    async def measures(self) -> Response:
+        """Numbers for Prometheus."""
+        return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
+
+    def _health(self) -> Response:
+        trouble = "The house is not open yet." if self.house is None else self.house.trouble
+        if trouble is not None:
+            return respond(messages.Error("storage", trouble))
+        return Response('{"status":"ok"}', media_type="application/json")
+
+
+async def _refused(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, No)
+    return respond(problem.error())
+
+
+async def _no_storage(request: Request, problem: Exception) -> Response:
+    LOG.error("the database refuses: %s", problem)
+    return respond(messages.Error("storage", "The database cannot be reached now; try again.", retry_after=1.0))
+
+
+async def _http_problem(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    if problem.status_code == 405:
+        return respond(messages.Error("not_allowed", f"{request.url.path} does not take {request.method}."))
+    return respond(messages.Error("not_found", f"There is nothing at {request.url.path}."))
+
+
+async def _fault(request: Request, problem: Exception) -> Response:
+    LOG.error("a request failed: %s %s", request.method, request.url.path, exc_info=problem)
+    return respond(messages.Error("fault", "Something went wrong here; it is in the server's log."))

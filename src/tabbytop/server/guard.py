@@ -1,0 +1,133 @@
+"""The guard at the door: every request and every answer passes here.
+
+Refuses pages of other sites, addresses that ask too often and bodies that are too large, and adds the headers that tell
+browsers to be strict. Knows nothing of tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tabbytop.server import limits, messages
+from tabbytop.server.answers import respond
+from tabbytop.server.limits import Limit
+from tabbytop.server.metrics import Metrics
+from tabbytop.server.settings import Settings
+
+LARGEST_BODY = 16 * 1024
+UNLIMITED = ("/healthz", "/readyz", "/metrics")
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Stands around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._app = app
+        self._settings = settings
+        self._metrics = metrics
+        self._requests = Limit(limits.REQUESTS.times(settings.generosity))
+        self._sockets = Limit(limits.SOCKETS.times(settings.generosity))
+        self._most_open = limits.OPEN_CONNECTIONS * settings.generosity
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def strict(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        refusal = self._refusal(scope)
+        if refusal is None:
+            await self._app(scope, receive, strict)
+        else:
+            await respond(refusal)(scope, receive, strict)
+
+    def _refusal(self, scope: Scope) -> messages.Error | None:
+        headers = Headers(scope=scope)
+        if scope["path"] not in UNLIMITED:
+            wait = self._requests.wait(address_of(scope))
+            if wait:
+                self._metrics.limited.labels(self._requests.rate.name).inc()
+                return messages.Error("slow_down", "Too many requests from your address.", retry_after=round(wait, 3))
+        if scope["method"] not in SAFE and not is_own_page(headers, self._settings.origins):
+            return messages.Error("foreign_origin", "This request comes from a page of another site.")
+        size = headers.get("content-length", "0")
+        if not size.isdigit() or int(size) > LARGEST_BODY:
+            return messages.Error("too_large", f"A request may have {LARGEST_BODY // 1024} kB.")
+        return None
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        code, reason = self._socket_refusal(scope, address)
+        if code:
+            await receive()
+            await send({"type": "websocket.accept"})
+            bye = messages.encode(messages.Bye(reason[0], reason[1])).decode()
+            await send({"type": "websocket.send", "text": bye})
+            await send({"type": "websocket.close", "code": code, "reason": reason[0]})
+            return
+        self._open[address] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    def _socket_refusal(self, scope: Scope, address: str) -> tuple[int, tuple[str, str]]:
+        if not is_own_page(Headers(scope=scope), self._settings.origins):
+            return 1008, ("foreign_origin", "This connection comes from a page of another site.")
+        if self._open[address] >= self._most_open or self._sockets.wait(address):
+            self._metrics.limited.labels(self._sockets.rate.name).inc()
+            return 1008, ("slow_down", "Too many connections from your address; try again later.")
+        return 0, ("", "")
+
+
+def address_of(scope: Scope) -> str:
+    """The address a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else "unknown"
+
+
+def is_own_page(headers: Headers, origins: Iterable[str]) -> bool:
+    """Whether a request comes from our own page, or from no page at all."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    return urlsplit(origin).netloc == headers.get("host") or origin in origins

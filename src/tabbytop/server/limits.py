@@ -1,0 +1,70 @@
+"""Rate limits: how often somebody may do something. A bucket fills with time and empties with use."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many a second, and so many at once after a pause."""
+
+    name: str
+    per_second: float
+    burst: float
+
+    def times(self, generosity: float) -> Rate:
+        """The same rate, more or less generous."""
+        return Rate(self.name, self.per_second * generosity, self.burst * generosity)
+
+
+REQUESTS = Rate("requests of an address", 50, 200)
+GUESTS = Rate("new guests of an address", 1, 30)
+TABLES = Rate("new tables of a guest", 0.5, 20)
+TABLES_HERE = Rate("new tables of an address", 2, 60)
+SOCKETS = Rate("new connections of an address", 20, 200)
+MESSAGES = Rate("messages on a connection", 20, 60)
+COMMANDS = Rate("commands of a guest", 20, 80)
+OPEN_CONNECTIONS = 300
+"""Connections that one address may have open at the same time."""
+
+
+class Bucket:
+    """One who is limited."""
+
+    __slots__ = ("_left", "_rate", "_then")
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate, self._left, self._then = rate, rate.burst, time.monotonic()
+
+    def wait(self) -> float:
+        """Take one; 0 if there was one, else the seconds until there is."""
+        now = time.monotonic()
+        self._left = min(self._rate.burst, self._left + (now - self._then) * self._rate.per_second)
+        self._then = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / self._rate.per_second
+
+
+class Limit:
+    """A rate for each of many; those not seen for long are forgotten, oldest first."""
+
+    MOST = 20_000
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def wait(self, who: str) -> float:
+        """Take one for somebody; 0 if they may, else the seconds until they may."""
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self.rate)
+            if len(self._buckets) > self.MOST:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(who)
+        return bucket.wait()

@@ -1,0 +1,99 @@
+"""The tables of the database, for SQLite and Postgres alike.
+
+The events are the truth and are only ever added to. Everything else about a table of play (its card, its seats, its
+snapshot) follows from them and is kept for speed. How a database gets these tables is told in `migrations`.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("last", BigInteger, nullable=False),  # the number of its newest event
+    Column("game", Text, nullable=False),
+    Column("stage", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("open_seats", Integer, nullable=False),
+    Column("summary", LargeBinary, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+Index("tables_listed", tables.c.stage, tables.c.updated, sqlite_where=text("listed"), postgresql_where=text("listed"))
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("key", Text),
+    Column("digest", Text),
+    Column("body", LargeBinary, nullable=False),
+)
+Index(
+    "events_key",
+    events.c.table_id,
+    events.c.key,
+    unique=True,
+    sqlite_where=text("key IS NOT NULL"),
+    postgresql_where=text("key IS NOT NULL"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", Text),
+)
+Index("seats_guest", seats.c.guest)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("checksum", LargeBinary, nullable=False),
+)
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+Index("tokens_guest", tokens.c.guest)

@@ -1,0 +1,138 @@
+"""Running a server: folder, database, port, log, and an orderly end.
+
+Everything that can be wrong with the surroundings is found here, before anybody is let in, and said in a sentence.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import tempfile
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from tabbytop.engine.mistake import Mistake
+from tabbytop.server.app import Application
+from tabbytop.server.settings import Settings
+from tabbytop.server.sockets import LARGEST_MESSAGE, TableSocket
+from tabbytop.server.store import Store
+
+PING_EVERY, PING_PATIENCE = 5.0, 6.0
+"""A connection that is silently dead is noticed within the sum of these seconds."""
+GRACE = 8
+"""Seconds that connections have to end when the server stops."""
+
+
+def data_folder(chosen: Path | None) -> Path:
+    """Where games are kept; `TABBYTOP_DATA` moves it. Made if it is missing."""
+    folder = chosen or Path(os.environ.get("TABBYTOP_DATA") or _usual_folder())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as problem:
+        why = problem.strerror
+        raise Mistake(f"The folder {folder} cannot be written to: {why}. Choose another one with --data.") from None
+    return folder
+
+
+def _usual_folder() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tabbytop"
+
+
+def database_in(folder: Path) -> str:
+    """The database that a data folder holds by default."""
+    return f"sqlite:///{folder.resolve() / 'tabbytop.db'}"
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """The socket to listen on."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as problem:
+        raise Mistake(f"There is no address {host} on this machine: {problem.strerror}. Check --host.") from None
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError as problem:
+        listening.close()
+        raise Mistake(_cannot_bind(problem, host, port)) from None
+    listening.set_inheritable(False)
+    return listening
+
+
+def _cannot_bind(problem: OSError, host: str, port: int) -> str:
+    if problem.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use, perhaps by another Tabbytop. Choose another one with --port, or 0 for any."
+    if problem.errno == errno.EACCES:
+        return f"This user may not use port {port}. Choose one above 1023 with --port."
+    return f"{host} cannot be used here: {problem.strerror}. Check --host."
+
+
+def lan_address() -> str | None:
+    """The address by which others in the same network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, but a way out is chosen
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if found.startswith("127.") else found
+
+
+class TableServer(uvicorn.Server):
+    """Uvicorn, but tables finish what they are doing and say goodbye before their connections are closed."""
+
+    def __init__(self, application: Application, announce: Callable[[], None]) -> None:
+        self._application = application
+        self._announce = announce
+        super().__init__(
+            uvicorn.Config(
+                application.asgi,
+                ws=TableSocket,
+                ws_max_size=LARGEST_MESSAGE,
+                ws_ping_interval=PING_EVERY,
+                ws_ping_timeout=PING_PATIENCE,
+                ws_per_message_deflate=False,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=GRACE,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tables first, connections after them."""
+        if self._application.house is not None:
+            await self._application.house.close()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, announce: Callable[[int], None]) -> None:
+    """Run until told to stop. `announce` is called with the port once people can come in."""
+    listening = bind(settings.host, settings.port)
+    port: int = listening.getsockname()[1]
+    try:
+        store = Store.open(settings.database)
+    except Mistake:
+        listening.close()
+        raise
+    TableServer(Application(settings, store), lambda: announce(port)).run([listening])
+
+
+def open_browser(address: str) -> None:
+    """Show the page; without waiting for a browser that takes its time."""
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,42 @@
+"""What a host can set, in one place with the defaults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs. Times are in seconds."""
+
+    data: Path
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8888
+    workers: int = 1
+    """Processes in which bots think."""
+    origins: tuple[str, ...] = ()
+    """Addresses, besides the server's own, from which pages may connect: "https://games.example"."""
+    generosity: float = 1.0
+    """How many times the usual rate limits are allowed."""
+    sleep_after: float = 60.0
+    """A table without anybody connected goes to sleep after this time."""
+    away_after: float = 30.0
+    """Others may let a bot play for somebody who was not connected for this time."""
+    bot_pause: float = 0.3
+    """The least time a bot takes for a move, so that people can follow."""
+    bot_rate: float = 80.0
+    """Moves of bots per second, on all tables together."""
+    tick: float = 4.0
+    """A connection on which nothing happened hears a tick after this time."""
+    inbox: int = 64
+    """Commands that may wait at one table."""
+    outbox: int = 128
+    """Messages that may wait for one connection before it is closed as too slow."""
+    snapshot_every: int = 200
+    """Events between two snapshots of a table."""
+    remember: int = 256
+    """Events for which a client that comes back is told what happened, rather than given the table anew."""
+    games: tuple[str, ...] = field(default=())
+    """Games whose bots are made ready at the start; all of them if empty."""

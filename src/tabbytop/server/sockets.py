@@ -1,0 +1,164 @@
+"""A table over a WebSocket: one connection, one listener, commands in and messages out.
+
+Knows how bytes travel and nothing of what they mean.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tabbytop.server import limits, messages
+from tabbytop.server.decisions import No, Person
+from tabbytop.server.house import House, is_invited
+from tabbytop.server.limits import Bucket, Limit
+from tabbytop.server.listeners import Listener
+from tabbytop.server.room import Room
+from tabbytop.server.store import Guest
+
+LARGEST_MESSAGE = 16 * 1024
+PATIENCE = 2.0
+"""Seconds that a connection has to take the last messages."""
+TOLERATED = 200
+"""Messages over the limit that are answered before the connection is closed."""
+CLOSING = {"too_slow": 1008, "restarting": 1012, "slow_down": 1008, "no_table": 4404, "outdated": 4410}
+TICK = messages.encode(messages.Tick()).decode()
+BAD_MESSAGE = "This is no message of the protocol: {}."
+
+
+class TableSocket(WebSocketsSansIOProtocol):
+    """The server's side of a socket, which can also be cut: a peer that reads nothing cannot be told goodbye."""
+
+    async def run_asgi(self) -> None:
+        """Run the application with a way to cut the connection."""
+        self.scope.setdefault("extensions", {})["tabbytop.cut"] = {"cut": self.transport.abort}
+        await super().run_asgi()
+
+
+class Conversation:
+    """One socket at one table."""
+
+    def __init__(self, socket: WebSocket, house: House, commands: Limit) -> None:
+        self._socket = socket
+        self._house = house
+        self._commands = commands
+        self._bucket = Bucket(limits.MESSAGES.times(house.settings.generosity))
+        self._excess = 0
+
+    async def hold(self, table_id: str, guest: Guest | None, invite: str | None, since: int | None) -> None:
+        """From the first message to the last."""
+        await self._socket.accept()
+        name = guest.name if guest else ""
+        listener = Listener(guest.id if guest else None, name, self._house.settings.outbox)
+        gauge = self._house.metrics.connections.labels("socket")
+        gauge.inc()
+        try:
+            room = await self._house.visit(table_id, listener.guest, invite)
+        except No as no:
+            listener.close(messages.Bye(no.code, str(no)))
+            await self._send_all(listener)
+            gauge.dec()
+            return
+        room.join(listener, since)
+        person = None
+        if guest is not None:
+            person = Person(guest.id, guest.name, is_invited(room.table, guest.id, invite))
+        sending = asyncio.create_task(self._send_all(listener))
+        reading = asyncio.create_task(self._read_all(room, listener, person))
+        try:
+            await asyncio.wait([sending, reading], return_when=asyncio.FIRST_COMPLETED)
+            if listener.bye is not None and not sending.done():
+                await asyncio.wait([sending], timeout=PATIENCE)
+        finally:
+            room.leave(listener)
+            gauge.dec()
+            if listener.bye is not None:
+                self._house.metrics.closed.labels(listener.bye.code).inc()
+            if not sending.done():
+                self._cut()
+            for task in (sending, reading):
+                task.cancel()
+            await asyncio.gather(sending, reading, return_exceptions=True)
+
+    async def _send_all(self, listener: Listener) -> None:
+        """Send what comes, ticks when nothing does, and the farewell."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                message = await listener.next(self._house.settings.tick)
+                if message is not None:
+                    await self._socket.send_text(message.decode())
+                elif listener.bye is None:
+                    await self._socket.send_text(TICK)
+                else:
+                    bye = listener.bye
+                    await self._socket.send_text(messages.encode(bye).decode())
+                    await self._socket.close(CLOSING.get(bye.code, 1008), bye.code)
+                    return
+
+    async def _read_all(self, room: Room, listener: Listener, person: Person | None) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while listener.bye is None:
+                message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                self._read(message.get("text") or message.get("bytes") or b"", room, listener, person)
+
+    def _read(self, data: str | bytes, room: Room, listener: Listener, person: Person | None) -> None:
+        wait = self._bucket.wait()
+        if wait:
+            self._too_many(listener, wait)
+            return
+        try:
+            message = messages.read_message(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+            listener.send(messages.Error("bad_message", BAD_MESSAGE.format(problem), key_in(data)))
+            return
+        match message:
+            case messages.Ping(at):
+                listener.send(messages.Pong(at))
+            case messages.Resync(since):
+                room.catch_up(listener, since)
+            case _:
+                self._command(message, room, listener, person)
+
+    def _command(self, command: messages.TableCommand, room: Room, listener: Listener, person: Person | None) -> None:
+        if person is None:
+            listener.send(messages.Error("no_guest", "Become a guest first: POST /api/guests.", command.key))
+            return
+        wait = self._commands.wait(person.guest)
+        if wait:
+            self._house.metrics.limited.labels(self._commands.rate.name).inc()
+            listener.send(messages.Error("slow_down", "Too many commands.", command.key, retry_after=round(wait, 3)))
+            return
+        room.submit(command, person, listener.send)
+
+    def _too_many(self, listener: Listener, wait: float) -> None:
+        self._excess += 1
+        self._house.metrics.limited.labels(limits.MESSAGES.name).inc()
+        if self._excess > TOLERATED:
+            listener.close(messages.Bye("slow_down", "Far too many messages on this connection."))
+        elif self._excess % 20 == 1:
+            listener.send(messages.Error("slow_down", "Too many messages.", retry_after=round(wait, 3)))
+
+    def _cut(self) -> None:
+        cut: Callable[[], None] | None = self._socket.scope.get("extensions", {}).get("tabbytop.cut", {}).get("cut")
+        if cut is not None:
+            cut()
+
+
+class _Keyed(msgspec.Struct):
+    key: str | None = None
+
+
+def key_in(data: str | bytes) -> str | None:
+    """The key of a command that could not be read otherwise, so that its sender knows which one it was."""
+    try:
+        key = msgspec.json.decode(data, type=_Keyed).key
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return key[:64] if key is not None else None

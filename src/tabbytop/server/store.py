@@ -1,0 +1,330 @@
+"""The log store: events that are only ever added to, and beside them snapshots, cards, guests and their tokens.
+
+An asyncio face over threads: writes go through lanes (see `lanes`), reads through a few reading threads. What `append`
+has returned from survives the death of the process. Bodies are bytes to it: it knows no events, games or rules.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import time
+import zlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from sqlalchemy import Connection, Select, and_, delete, insert, or_, select, update
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from tabbytop.server.database import Database, backup, open_database
+from tabbytop.server.lanes import Lane, Request, Seam
+from tabbytop.server.schema import events, guests, pulse, seats, snapshots, tables, tokens
+from tabbytop.server.trouble import BadDatabase, Conflict, StoreTrouble, Uncertain, Unknown, in_our_words
+
+__all__ = [
+    "BadDatabase",
+    "Card",
+    "Conflict",
+    "Entry",
+    "Guest",
+    "Store",
+    "StoreTrouble",
+    "Token",
+    "Uncertain",
+    "Unknown",
+    "backup",
+]
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of a table's log. Times are milliseconds since 1970, UTC."""
+
+    seq: int
+    at: int
+    body: bytes
+    key: str | None = None
+    """Names the command that it answers; a table has each key once."""
+    digest: str | None = None
+
+
+@dataclass(frozen=True)
+class Card:
+    """What lists need to know about a table."""
+
+    id: str
+    game: str
+    stage: str
+    """"lobby", "playing", "over", …"""
+    listed: bool
+    open_seats: int
+    guests: tuple[str | None, ...]
+    """The guest in each seat."""
+    summary: bytes
+    updated: int
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who came by."""
+
+    id: str
+    name: str
+    created: int
+
+
+@dataclass(frozen=True)
+class Token:
+    """What a guest is known again by; only its SHA-256 is kept."""
+
+    hash: bytes
+    guest: str
+    kind: Literal["device", "link"]
+    created: int
+
+
+class Store:
+    """An open log store.
+
+    `before_commit` and `after_commit` are seams for tests: called in the writing thread with the tables concerned, just
+    before a commit, and just after it while nobody has been told yet.
+    """
+
+    before_commit: Seam | None = None
+    after_commit: Seam | None = None
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lanes = [
+            Lane(database.writing, self._call_before_commit, self._call_after_commit) for _ in range(database.lanes)
+        ]
+        self._readers = ThreadPoolExecutor(database.readers, thread_name_prefix="store reader")
+
+    @classmethod
+    def open(cls, url: str) -> Store:
+        """Open a database, and make or update its tables. The folder of an SQLite file must exist."""
+        return cls(open_database(url))
+
+    async def close(self) -> None:
+        """Finish what is waiting, then close."""
+        await asyncio.to_thread(self._finish)
+
+    async def append(self, table: str, entries: Sequence[Entry], card: Card) -> None:
+        """Add the next events of a table, with its card as it is after them: all or nothing.
+
+        A caller who is cancelled while waiting cannot know whether it was written.
+        """
+        numbers = [entry.seq for entry in entries]
+        if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+            raise ValueError(f"events come one after the other, not as {numbers}")
+
+        rows = [{"table_id": table, **vars(entry)} for entry in entries]
+
+        def write(connection: Connection) -> None:
+            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1])
+            connection.execute(insert(events), rows)
+            _put_seats(connection, table, card.guests)
+
+        await self._write(table, [table], write)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The events of a table after the one with this number."""
+        asked = (
+            select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
+            .where(events.c.table_id == table, events.c.seq > after)
+            .order_by(events.c.seq)
+        )
+        return await self._read(lambda connection: [Entry(*row) for row in connection.execute(asked)])
+
+    async def by_key(self, table: str, key: str) -> Entry | None:
+        """The event that answered the command with this key."""
+        asked = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
+        theirs = asked.where(events.c.table_id == table, events.c.key == key)
+        row = await self._read(lambda connection: connection.execute(theirs).first())
+        return None if row is None else Entry(*row)
+
+    async def last_seq(self, table: str) -> int:
+        """The number of the newest event of a table; 0 if there is no such table."""
+        asked = select(tables.c.last).where(tables.c.id == table)
+        return await self._read(lambda connection: connection.scalar(asked)) or 0
+
+    async def save_snapshot(self, table: str, seq: int, body: bytes) -> None:
+        """Keep the state of a table after an event, instead of the snapshot kept before."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
+            checksum = _checksum(table, seq, body)
+            connection.execute(insert(snapshots).values(table_id=table, seq=seq, body=body, checksum=checksum))
+
+        await self._write(table, [table], write)
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        """The snapshot of a table with the number of its event; nothing if there is none that can be trusted."""
+        asked = (
+            select(snapshots.c.seq, snapshots.c.body, snapshots.c.checksum, tables.c.last)
+            .join(tables, tables.c.id == snapshots.c.table_id)
+            .where(tables.c.id == table)
+        )
+        row = await self._read(lambda connection: connection.execute(asked).first())
+        if row is None:
+            return None
+        if row.checksum != _checksum(table, row.seq, row.body) or row.seq > row.last:
+            log.warning("The snapshot of table %s does not hold; the table is rebuilt from its log.", table)
+            return None
+        return row.seq, row.body
+
+    async def card(self, table: str) -> Card | None:
+        """The card of a table."""
+        found = await self._read(lambda connection: _cards(connection, select(tables).where(tables.c.id == table)))
+        return found[0] if found else None
+
+    async def listed(self, limit: int) -> list[Card]:
+        """Public tables: those with a free seat, then those being played, the newest first."""
+        free = and_(tables.c.stage == "lobby", tables.c.open_seats > 0)
+        asked = (
+            select(tables)
+            .where(tables.c.listed, or_(free, tables.c.stage == "playing"))
+            .order_by(tables.c.stage, tables.c.updated.desc(), tables.c.id)  # "lobby" comes before "playing"
+            .limit(limit)
+        )
+        return await self._read(lambda connection: _cards(connection, asked))
+
+    async def tables_of(self, guest: str, limit: int) -> list[Card]:
+        """Tables where a guest has a seat, the newest first."""
+        theirs = select(seats.c.table_id).where(seats.c.guest == guest)
+        asked = (
+            select(tables).where(tables.c.id.in_(theirs)).order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
+        )
+        return await self._read(lambda connection: _cards(connection, asked))
+
+    async def add_guest(self, guest: Guest, token: Token) -> None:
+        """A new guest, with the token by which they come back."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(guests).values(vars(guest)))
+            connection.execute(insert(tokens).values(vars(token)))
+
+        await self._write(guest.id, [], write)
+
+    async def add_token(self, token: Token) -> None:
+        """Another token for a guest."""
+        await self._write(token.guest, [], lambda connection: connection.execute(insert(tokens).values(vars(token))))
+
+    async def guest_of(self, token_hash: bytes) -> Guest | None:
+        """Whose token it is."""
+        asked = select(guests).join(tokens, tokens.c.guest == guests.c.id).where(tokens.c.hash == token_hash)
+        row = await self._read(lambda connection: connection.execute(asked).first())
+        return None if row is None else Guest(row.id, row.name, row.created)
+
+    async def rename(self, guest_id: str, name: str) -> None:
+        """Call a guest by another name."""
+
+        def write(connection: Connection) -> None:
+            renamed = connection.execute(update(guests).where(guests.c.id == guest_id).values(name=name))
+            if not renamed.rowcount:
+                raise Unknown(f"There is no guest {guest_id}.")
+
+        await self._write(guest_id, [], write)
+
+    async def revoke_others(self, guest_id: str, keep: bytes) -> None:
+        """Forget all tokens of a guest but one, given by its hash."""
+        others = delete(tokens).where(tokens.c.guest == guest_id, tokens.c.hash != keep)
+        await self._write(guest_id, [], lambda connection: connection.execute(others))
+
+    async def probe(self) -> None:
+        """Write and read something, to find out whether the database is well."""
+        now = time.time_ns() // 1_000_000
+        await self._write("", [], lambda connection: connection.execute(update(pulse).values(at=now)))
+        await self._read(lambda connection: connection.execute(select(pulse)).all())
+
+    async def _write(self, key: str, concerned: Sequence[str], write: Callable[[Connection], object]) -> None:
+        request = Request(key, concerned, write)
+        self._lanes[zlib.crc32(key.encode()) % len(self._lanes)].put(request)
+        await request.done
+
+    async def _read(self, ask: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, ask)
+
+    def _ask(self, ask: Callable[[Connection], T]) -> T:
+        """Read; once more if the connection had died since it was last used."""
+        try:
+            try:
+                return self._try_to_ask(ask)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                return self._try_to_ask(ask)
+        except SQLAlchemyError as error:
+            raise in_our_words(error) from error
+
+    def _try_to_ask(self, ask: Callable[[Connection], T]) -> T:
+        with self._database.reading.connect() as connection:
+            return ask(connection)
+
+    def _finish(self) -> None:
+        for lane in self._lanes:
+            lane.finish()
+        self._readers.shutdown()
+        self._database.close()
+
+    def _call_before_commit(self, concerned: list[str]) -> None:
+        if self.before_commit is not None:
+            self.before_commit(concerned)
+
+    def _call_after_commit(self, concerned: list[str]) -> None:
+        if self.after_commit is not None:
+            self.after_commit(concerned)
+
+
+def _put_card(connection: Connection, table: str, card: Card, after: int, last: int) -> None:
+    """Take the log of the table on from `after` to `last`; only one writer can, and never over a hole."""
+    values = {
+        "last": last,
+        "game": card.game,
+        "stage": card.stage,
+        "listed": card.listed,
+        "open_seats": card.open_seats,
+        "summary": card.summary,
+        "updated": card.updated,
+    }
+    if after == 0:
+        connection.execute(insert(tables).values(id=table, **values))
+        return
+    taken = connection.execute(update(tables).where(tables.c.id == table, tables.c.last == after).values(values))
+    if not taken.rowcount:
+        raise Conflict(f"The log of table {table} does not end at {after}.")
+
+
+def _put_seats(connection: Connection, table: str, taken: Sequence[str | None]) -> None:
+    """Write the seats anew if they changed, which they seldom do."""
+    kept = connection.scalars(select(seats.c.guest).where(seats.c.table_id == table).order_by(seats.c.seat)).all()
+    if list(kept) == list(taken):
+        return
+    connection.execute(delete(seats).where(seats.c.table_id == table))
+    rows = [{"table_id": table, "seat": seat, "guest": guest} for seat, guest in enumerate(taken)]
+    connection.execute(insert(seats), rows)
+
+
+def _cards(connection: Connection, asked: Select[*tuple[Any, ...]]) -> list[Card]:
+    rows = connection.execute(asked).all()
+    guests_at: dict[str, list[str | None]] = {row.id: [] for row in rows}
+    sitting = select(seats.c.table_id, seats.c.guest).where(seats.c.table_id.in_(guests_at))
+    for table, guest in connection.execute(sitting.order_by(seats.c.table_id, seats.c.seat)):
+        guests_at[table].append(guest)
+    return [
+        Card(
+            row.id, row.game, row.stage, row.listed, row.open_seats, tuple(guests_at[row.id]), row.summary, row.updated
+        )
+        for row in rows
+    ]
+
+
+def _checksum(table: str, seq: int, body: bytes) -> bytes:
+    return hashlib.blake2b(b"%b %d " % (table.encode(), seq) + body, digest_size=16).digest()
