@@ -41,7 +41,7 @@ class LevelBot:
     def __init__(self, level: Level, referee: Compiled, seed: int) -> None:
         self.level = level
         self.thought: Thought | None = None
-        self._thinker = Thinker(referee, seed, nodes=max(1 << 12, 10 * level.budget.simulations))
+        self._thinker = Thinker(referee, seed, level.budget.nodes)
         self._luck = stream(seed, 2)
 
     def choose(self, moment: Moment) -> int:

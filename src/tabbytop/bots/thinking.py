@@ -61,6 +61,11 @@ class Budget:
     horizon: int = 30
     """Moves that a simulation plays on before it guesses the result. In Cat Cab longer ones were not stronger."""
 
+    @property
+    def nodes(self) -> int:
+        """Room for the trees of a few decisions in a row."""
+        return max(1 << 12, 10 * self.simulations)
+
 
 class Thinker:
     """One seat's head for one game: a tree, a stream of random numbers, and room to work in."""

@@ -2,15 +2,23 @@
 
 A worker is given views, never a match. It has a hard limit per answer: a worker that crashes, hangs or answers
 nonsense is killed and replaced, and the question goes to the level below; in the end a random move is always there.
-Knows no game.
+Hints have nothing to fall back to: one that cannot be had says why. Knows no game.
 """
 
 from __future__ import annotations
 
-import contextlib
+import inspect
 import multiprocessing
-from collections.abc import Mapping
+import operator
+import os
+import signal
+import threading
+import traceback
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -19,14 +27,51 @@ from tabbytop import games
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Bot, Moment
 from tabbytop.bots.search import search
-from tabbytop.engine.luck import stream, toss
+from tabbytop.bots.thinking import Budget, Thinker, Thought
+from tabbytop.engine.game import Game
+from tabbytop.engine.luck import first_key, stream, toss
 from tabbytop.engine.match import Ply
 from tabbytop.engine.referee import Compiled
+from tabbytop.engine.rule import is_rule
 
+SPAWN = multiprocessing.get_context("spawn")
 START_LIMIT = 120.0
-"""Seconds that a fresh worker may take to compile or load the rules."""
+"""Seconds that a worker may take to load the rules of a game, or between two rules that it compiles."""
 MOST_HEADS = 16
-"""Trees that a worker keeps at a time; the one begun first is forgotten first."""
+"""Trees that a worker keeps at a time; the one not asked for longest is forgotten first."""
+STEP_BACK = 10
+"""How far workers lower their priority, so that whoever asks always comes first."""
+LONGEST_WORDS = 160
+STRONGEST = levels.LEVELS[-1].budget
+"""What a hint may cost unless somebody says otherwise."""
+
+Maker = Callable[[str, Compiled, int], Bot]
+"""Makes a bot of a level, by rules, from a seed; `levels.make` is one."""
+
+
+class Failed(Exception):
+    """What a process was asked for will not come; says why in a few words."""
+
+
+class NoThought(Exception):
+    """A hint that will not come; says why in a sentence."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How many of the rules that a game's search is made of were compiled so far."""
+
+    done: int
+    total: int
+
+
+Listener = Callable[[Progress], object]
+Act = Callable[..., Any]
+"""Something that a mind can do."""
+
+
+def _no_listener(_: Progress) -> None:
+    """Where nobody wants to know."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +114,26 @@ class Answer:
     faults: tuple[str, ...] = ()
 
 
-class Worker:
-    """One process that answers one question at a time."""
+def random_answer(question: Question, faults: Sequence[str]) -> Answer:
+    """The answer that is always there."""
+    luck = stream(question.seed, len(question.log))
+    return Answer(question.legal[toss(luck, len(question.legal))], "random", tuple(faults))
 
-    def __init__(self) -> None:
+
+class Worker:
+    """One process that does one thing at a time. Its methods wait, each in whatever thread calls it."""
+
+    def __init__(self, make: Maker = levels.make) -> None:
+        self.games: set[str] = set()
+        """Those whose rules the process has ready."""
+        self.starts = 0
+        """How many processes were started; each but the first stands for one that failed."""
+        self._make = make
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
+        self._ended = False
+        self._lock = threading.Lock()
+        """Held while a process is started or killed, so that none is started after the end."""
 
     def ask(self, question: Question, limit: float) -> Answer:
         """A legal move in any case, within the limit (in seconds) for each level that is tried.
@@ -84,45 +143,84 @@ class Worker:
         faults: list[str] = []
         for level in _from_level_down(question.level):
             try:
-                move = self._ask_once(question, level, limit)
-            except (EOFError, OSError, TimeoutError) as problem:
-                self.stop()
-                faults.append(f"{level}: {problem or 'the process ended'}")
-                continue
-            if move in question.legal and not isinstance(move, bool):
-                return Answer(move, level, tuple(faults))
-            faults.append(f"{level}: {move!r} is no legal move")
-        luck = stream(question.seed, len(question.log))
-        return Answer(question.legal[toss(luck, len(question.legal))], "random", tuple(faults))
+                return Answer(self._move(question, level, limit), level, tuple(faults))
+            except Failed as problem:
+                faults.append(f"{level}: {problem}")
+        return random_answer(question, faults)
+
+    def weigh(self, question: Question, limit: float, budget: Budget = STRONGEST) -> Thought:
+        """What the search finds out about every legal move; the level of the question does not matter here."""
+        try:
+            self.prepare(question.game)
+            thought: Thought = self._request(limit, _Mind.weigh, question, budget)
+        except Failed as problem:
+            raise NoThought(f"No hint could be worked out: {problem}.") from None
+        return thought
+
+    def prepare(self, game: str, notify: Listener = _no_listener) -> None:
+        """Get the rules of a game ready: load them, or compile them if they never were."""
+        if game not in self.games:
+            self._request(START_LIMIT, _Mind.prepare, game, notify=notify)
+            self.games.add(game)
 
     def stop(self) -> None:
         """End the process at once; the next question starts another."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._line is not None:
-            self._line.close()
-        self._process = self._line = None
+        with self._lock:
+            if self._process is not None:
+                self._process.kill()
+                self._process.join()
+            if self._line is not None:
+                self._line.close()
+            self._process = self._line = None
+            self.games.clear()
 
-    def _ask_once(self, question: Question, level: str, limit: float) -> Any:
-        line = self._connected(question.game)
-        line.send((question, level))
-        if not line.poll(limit):
-            raise TimeoutError(f"no answer within {limit:g} s")
-        return line.recv()
+    def end(self) -> None:
+        """Kill the process and never start another; who waits for it in another thread is told at once."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                self._process.kill()  # its line stays open: closing it is for the thread that listens to it
 
-    def _connected(self, game: str) -> Connection:
-        if self._line is None:
-            context = multiprocessing.get_context("spawn")
-            self._line, far = context.Pipe()
-            self._process = context.Process(target=_think_for_others, args=(far,), daemon=True)
-            self._process.start()
-            far.close()
-        self._line.send(game)
-        if not self._line.poll(START_LIMIT):
-            raise TimeoutError(f"the rules of {game} were not ready within {START_LIMIT:g} s")
-        self._line.recv()
-        return self._line
+    def _move(self, question: Question, level: str, limit: float) -> int:
+        self.prepare(question.game)
+        move = self._request(limit, _Mind.choose, question, level)
+        if type(move) is not int or move not in question.legal:
+            raise Failed("its answer is no legal move")
+        return move
+
+    def _request(self, limit: float, act: Act, *arguments: object, notify: Listener = _no_listener) -> Any:
+        """Have something done in the process; it may report progress before it answers."""
+        try:
+            line = self._connected()
+            line.send((act, *arguments))
+            while isinstance(answer := _next_word(line, limit), Progress):
+                notify(answer)
+        except (EOFError, OSError) as problem:
+            self.stop()
+            broken = isinstance(problem, EOFError | ConnectionError)
+            raise Failed("its process ended" if broken else str(problem)) from None
+        if isinstance(answer, Failed):
+            raise answer
+        return answer
+
+    def _connected(self) -> Connection:
+        with self._lock:
+            if self._ended:
+                raise Failed("its process was ended for good")
+            if self._line is None:
+                near, far = SPAWN.Pipe()
+                process = SPAWN.Process(target=_think_for_others, args=(far, self._make), daemon=True)
+                with far, _interrupts_blocked():
+                    process.start()
+                self._process, self._line = process, near
+                self.starts += 1
+            return self._line
+
+
+def _next_word(line: Connection, limit: float) -> Any:
+    if not line.poll(limit):
+        raise TimeoutError(f"no answer within {limit:g} s")
+    return line.recv()
 
 
 def _from_level_down(name: str) -> list[str]:
@@ -130,23 +228,118 @@ def _from_level_down(name: str) -> list[str]:
     return list(reversed(levels.NAMES[: levels.NAMES.index(levels.named(name).name) + 1]))
 
 
-def _think_for_others(line: Connection) -> None:
-    """The life of a worker process: get a game ready, answer questions, until nobody asks any more."""
-    referees: dict[str, Compiled] = {}
-    heads: dict[tuple[str, str], Bot] = {}
-    with contextlib.suppress(EOFError, KeyboardInterrupt):
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """A process started in here never hears Ctrl-C, not even while it starts: its parent decides when it ends."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would lift the block if it were started inside
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# ---------------------------------------------------------------- inside the process
+
+
+def _think_for_others(line: Connection, make: Maker) -> None:
+    """The life of a worker process: do what is asked, until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(STEP_BACK)
+    mind = _Mind(line.send, make)
+    with suppress(EOFError, OSError):  # nobody is there any more to think for
         while True:
-            asked = line.recv()
-            if isinstance(asked, str):
-                if asked not in referees:
-                    referees[asked] = Compiled(games.load(asked))
-                    referees[asked].bind(search)
-                line.send(asked)
-                continue
-            question, level = asked
-            head = (question.head, level)
-            if head not in heads:
-                if len(heads) >= MOST_HEADS:
-                    heads.pop(next(iter(heads)))
-                heads[head] = levels.make(level, referees[question.game], question.seed)
-            line.send(heads[head].choose(question.moment()))
+            act, *arguments = line.recv()
+            line.send(_outcome(act, mind, *arguments))
+
+
+def _end_with_parent() -> None:
+    """A line that breaks is noticed between two questions only; a killed parent ends a long thought as well."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _outcome(act: Act, *arguments: object) -> Any:
+    """What comes of an act; what it raises is told in words, and in full to whoever reads the error stream."""
+    try:
+        return act(*arguments)
+    except Exception as problem:
+        traceback.print_exc()
+        first_line = f"{type(problem).__name__}: {problem}".partition("\n")[0]
+        return Failed(first_line[:LONGEST_WORDS].rstrip("."))
+
+
+class _Mind:
+    """What a worker process keeps between questions: rules by game, and a head for every seat that asked lately."""
+
+    def __init__(self, tell: Listener, make: Maker) -> None:
+        self._tell = tell
+        self._make = make
+        self._referees: dict[str, Compiled] = {}
+        self._heads: dict[object, Any] = {}
+
+    def prepare(self, game_id: str) -> None:
+        """Compile or load the rules of a game."""
+        game = games.load(game_id)
+        done, total = 0, len(_rules_of_search(game))
+
+        def count(_: str) -> None:
+            nonlocal done
+            done += 1
+            self._tell(Progress(done, total))
+
+        self._tell(Progress(done, total))
+        referee = Compiled(game, notify=count)
+        referee.bind(search)
+        self._referees[game_id] = referee
+
+    def choose(self, question: Question, level: str) -> int:
+        """A move, by the bot of this head and level."""
+        key = (question.head, level)
+        bot: Bot = self._heads.pop(key, None) or self._make(level, self._referees[question.game], _seed(question))
+        move = operator.index(bot.choose(question.moment()))
+        self._keep(key, bot)
+        return move
+
+    def weigh(self, question: Question, budget: Budget) -> Thought:
+        """Thoughts for somebody else; forced moves are thought about too, for their win chance."""
+        key = (question.head, budget)
+        thinker: Thinker = self._heads.pop(key, None) or Thinker(
+            self._referees[question.game], _seed(question), budget.nodes
+        )
+        thought = thinker.think(question.moment(), budget)
+        self._keep(key, thinker)
+        return thought
+
+    def _keep(self, key: object, head: object) -> None:
+        """Keep a head for its next question; one that raised never gets here and is forgotten."""
+        self._heads[key] = head
+        if len(self._heads) > MOST_HEADS:
+            self._heads.pop(next(iter(self._heads)))
+
+
+def _seed(question: Question) -> int:
+    """The seed of a head begun now: one begun anew in mid-game must not toss the same coins again."""
+    return first_key(question.seed, len(question.log))
+
+
+def _rules_of_search(game: Game) -> set[Callable[..., Any]]:
+    """The rules that are compiled for a game's bots: all that the search can reach."""
+    reached: set[Callable[..., Any]] = set()
+    waiting: list[Callable[..., Any]] = [search]
+    while waiting:
+        rule = waiting.pop()
+        if rule not in reached:
+            reached.add(rule)
+            used = inspect.getclosurevars(rule).globals.values()
+            functions = [value for value in used if isinstance(value, types.FunctionType)]
+            rules = [game.stand_ins.get(function, function) for function in functions]
+            waiting += [rule for rule in rules if is_rule(rule)]
+    return reached

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import tempfile
 import threading
@@ -107,6 +108,15 @@ class TableServer(uvicorn.Server):
                 timeout_graceful_shutdown=GRACE,
             )
         )
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Run until a signal asks for the end, which is no failure: uvicorn raises it once more when it is done."""
+        before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            super().run(sockets)
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""

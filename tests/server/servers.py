@@ -1,0 +1,138 @@
+"""Servers under test as real processes on loopback, and the oracle that every fault test ends with."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tabbytop.client import HouseClient, TableClient, hash_of
+from tabbytop.engine.seats import SPECTATOR
+from tabbytop.server.archive import replayed
+from tabbytop.server.serve import database_in
+from tabbytop.server.store import Store
+from tabbytop.server.table import Table
+from tabbytop.server.tellings import view_of
+
+ROOT = Path(__file__).parents[2]
+QUICK: dict[str, Any] = {"bot_pause": 0.0, "bot_rate": 1000.0, "generosity": 1000.0, "away_after": 0.0}
+"""Settings for tests that are not about pace or limits."""
+
+
+class Server:
+    """A server process with its data folder; it can be killed and started again on the same port."""
+
+    def __init__(self, data: Path, *faults: str, **settings: Any) -> None:
+        self.data = data
+        self.faults = faults
+        self.settings = {**QUICK, **settings}
+        self.log = data / "server.log"
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self, *faults: str) -> None:
+        """Start, and wait until it takes connections."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        settings = json.dumps({"data": str(self.data), "port": self.port, **self.settings})
+        command = [sys.executable, "-m", "tests.server.run_server", settings, *self.faults, *faults]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.strip().isdigit(), f"the server did not start: {self.log.read_text()[-2000:]}"
+        self.port = int(line)
+
+    def kill(self) -> None:
+        """End the process at once, as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self, patience: float = 15.0) -> int:
+        """Ask the process to end; the exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(patience)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> str:
+        return self.settings.get("database") or database_in(self.data)
+
+    def house(self, token: str | None = None) -> HouseClient:
+        return HouseClient(self.address, token)
+
+    def memory(self) -> int:
+        """Resident bytes of the process."""
+        assert self.process is not None
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def problems(self) -> list[str]:
+        """Lines of the server's log that nobody should ever see: unhandled errors."""
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        return [line for line in lines if '"problem"' in line or "Traceback" in line]
+
+
+@contextlib.contextmanager
+def running(data: Path, *faults: str, **settings: Any) -> Iterator[Server]:
+    """A server for the time of a test."""
+    server = Server(data, *faults, **settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        assert server.process is not None
+        if server.process.poll() is None:
+            server.process.kill()
+            server.process.wait()
+
+
+async def stored_table(server: Server, table_id: str) -> Table:
+    """The table that the stored log leads to, played from the first event."""
+    store = Store.open(server.database)
+    try:
+        entries = await store.entries(table_id)
+    finally:
+        await store.close()
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "the log has a hole"
+    table = replayed(table_id, [entry.body for entry in entries])
+    assert table is not None
+    return table
+
+
+async def agree(server: Server, clients: Sequence[TableClient], patience: float = 10.0) -> Table:
+    """The oracle: the stored log, the live table and every client's view are the same, and nothing went wrong unseen."""
+    table = await stored_table(server, clients[0].id)
+    for client in clients:
+        await client.until(lambda client=client: client.seq >= table.facts.seq, patience)  # type: ignore[misc]
+    table = await stored_table(server, clients[0].id)
+    for client in clients:
+        assert client.seq == table.facts.seq
+        if table.match is None:
+            continue
+        seat = SPECTATOR if client.now.seat is None else client.now.seat
+        seen = view_of(table, table.match.state(), seat)
+        assert client.view == seen, f"seat {seat} sees something else than the log tells"
+        assert client.now.hash == hash_of(seen)
+        assert client.now.ply == table.match.ply
+    assert server.problems() == []
+    return table
+
+
+def wait_for(holds: Any, patience: float = 10.0) -> None:
+    """Wait until something outside holds."""
+    until = time.monotonic() + patience
+    while not holds():
+        assert time.monotonic() < until, "waited in vain"
+        time.sleep(0.02)
