@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
+from dataclasses import replace
 
 import pytest
 
 from tabbytop import games
 from tabbytop.bots import levels, workers
-from tabbytop.bots.bot import moment_of
-from tabbytop.bots.workers import Question, Worker
+from tabbytop.bots.bot import Moment, moment_of
+from tabbytop.bots.search import search
+from tabbytop.bots.thinking import Budget
+from tabbytop.bots.workers import MOST_HEADS, NoThought, Question, Worker
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
+from tabbytop.engine.referee import Compiled
 
 CAT_CAB = games.load("cat-cab")
 
@@ -31,7 +36,14 @@ def question(level: str = "house-cat", **changes) -> Question:
     match.play(match.actor, match.legal(match.actor)[0])
     match.advance()
     asked = Question.about(moment_of(match, match.actor), level, "table 1 seat 0", seed=3)
-    return Question(**{**vars(asked), **changes})
+    return replace(asked, **changes)
+
+
+def forced_question() -> Question:
+    """The first decision in Cat Cab: to roll the dice."""
+    match = Match(CAT_CAB, 2, luck=SwiftLuck(8, 0))
+    match.advance()
+    return Question.about(moment_of(match, match.actor), "top-cat", "table 1 seat 0", seed=3)
 
 
 def test_a_worker_answers_with_a_legal_move_and_keeps_on_answering(worker: Worker):
@@ -81,3 +93,113 @@ def test_a_broken_question_still_gets_a_legal_answer(worker: Worker):
 def test_an_unknown_level_is_refused():
     with pytest.raises(ValueError, match="no level 'lion'"):
         workers.Worker().ask(question("lion"), limit=1)
+
+
+def test_a_process_whose_bot_raised_is_not_replaced(worker: Worker):
+    worker.ask(question(), limit=60)
+    starts = worker.starts
+    assert len(worker.ask(question("kitten", view=b"torn", head="torn"), limit=60).faults) == 1
+    assert worker.ask(question(), limit=60).faults == ()
+    assert worker.starts == starts
+
+
+def test_a_hint_weighs_every_legal_move(worker: Worker):
+    thought = worker.weigh(question(), limit=60)
+    assert sorted(candidate.move for candidate in thought.candidates) == list(question().legal)
+    assert thought.best == thought.candidates[0].move
+    assert thought.candidates[0].visits > 1000
+    assert all(0 <= candidate.win_chance <= 1 for candidate in thought.candidates)
+
+
+def test_a_hint_costs_what_its_budget_says(worker: Worker):
+    assert worker.weigh(question(head="thrifty"), limit=60, budget=Budget(64)).simulations == 64
+
+
+def test_a_forced_move_has_a_win_chance_too(worker: Worker):
+    thought = worker.weigh(forced_question(), limit=60, budget=Budget(200))
+    (candidate,) = thought.candidates
+    assert candidate.move == forced_question().legal[0]
+    assert candidate.visits > 0
+    assert 0 < candidate.win_chance < 1
+
+
+def test_a_hint_that_fails_says_so_in_a_sentence(worker: Worker):
+    with pytest.raises(NoThought, match=r"^No hint could be worked out: .*\.$"):
+        worker.weigh(question(view=b"torn"), limit=60)
+    with pytest.raises(NoThought, match="no answer within 0 s"):
+        worker.weigh(question(), limit=0.0)
+    assert worker.weigh(question(), limit=60, budget=Budget(64)).best in question().legal
+
+
+def test_a_hint_whose_process_is_killed_says_so(worker: Worker):
+    worker.ask(question(), limit=60)
+    killing = threading.Timer(0.3, os.kill, (worker._process.pid, signal.SIGKILL))
+    killing.start()
+    with pytest.raises(NoThought, match="process ended"):
+        worker.weigh(question(head="doomed"), limit=120, budget=Budget(400_000, horizon=100_000))
+
+
+def test_a_worker_that_was_ended_starts_no_other_process():
+    worker = Worker()
+    worker.end()
+    answer = worker.ask(question(), limit=60)
+    assert answer.level == "random"
+    assert "ended for good" in answer.faults[0]
+    assert worker.starts == 0
+
+
+def test_a_worker_steps_back_behind_whoever_asks(worker: Worker):
+    worker.ask(question(), limit=60)
+    mine, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, worker._process.pid))
+    assert its == min(19, mine + workers.STEP_BACK)
+
+
+def test_a_worker_does_not_hear_interrupts(worker: Worker):
+    worker.ask(question(), limit=60)
+    starts = worker.starts
+    os.kill(worker._process.pid, signal.SIGINT)
+    assert worker.ask(question(), limit=60).faults == ()
+    assert worker.starts == starts
+
+
+class First:
+    """Plays the first legal move."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, moment: Moment) -> int:
+        return moment.legal[0]
+
+
+def mind_without_rules() -> workers._Mind:
+    mind = workers._Mind(lambda _: None, lambda level, referee, seed: First(seed))
+    mind._referees["cat-cab"] = None
+    return mind
+
+
+def test_a_mind_keeps_a_bounded_number_of_heads_and_forgets_the_one_not_asked_for_longest():
+    mind = mind_without_rules()
+    for number in range(3 * MOST_HEADS):
+        mind.choose(question(head="regular"), "kitten")
+        mind.choose(question(head=f"passing {number}"), "kitten")
+    assert len(mind._heads) == MOST_HEADS
+    assert ("regular", "kitten") in mind._heads
+    assert ("passing 0", "kitten") not in mind._heads
+
+
+def test_a_head_begun_anew_later_in_a_game_tosses_other_coins():
+    """Otherwise a kitten whose head is forgotten between its moves would slip at every move, or never."""
+    seeds = set()
+    for played in range(5):
+        mind = mind_without_rules()
+        mind.choose(question(log=question().log[:played]), "kitten")
+        seeds.add(mind._heads[("table 1 seat 0", "kitten")].seed)
+    assert len(seeds) == min(5, len(question().log) + 1)
+
+
+def test_the_rules_to_compile_are_counted_before_compiling():
+    """Progress would otherwise end before or after its bar does."""
+    referee = Compiled(CAT_CAB)
+    referee.bind(search)
+    assert workers._rules_of_search(CAT_CAB) == set(referee.bind._twins)
