@@ -233,7 +233,9 @@ class TableClient:
         headers = {"authorization": f"Bearer {self._token}"} if self._token else {}
         query = {"since": self.seq} | ({"invite": self._invite} if self._invite else {})
         url = f"{self._address}/api/tables/{self.id}/socket?{urlencode(query)}"
-        async with connect(url, additional_headers=headers, ping_interval=None, open_timeout=5, close_timeout=1) as line:
+        async with connect(
+            url, additional_headers=headers, ping_interval=None, open_timeout=5, close_timeout=1
+        ) as line:
             self.connections += 1
             self._socket = line
             try:
@@ -241,8 +243,8 @@ class TableClient:
                     await line.send(data.decode())
                 while True:
                     async with asyncio.timeout(self._silence):
-                        data = await line.recv()
-                    await self._hear(_from_server.decode(data))
+                        heard = await line.recv()
+                    await self._hear(_from_server.decode(heard))
             finally:
                 self._socket = None
 

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request, Response, WebSocket
 from fastapi.responses import StreamingResponse
 from msgspec import Struct
 
+from tabbytop import games
 from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import guard, limits, messages, tellings
@@ -22,7 +23,7 @@ from tabbytop.server.decisions import No, Person
 from tabbytop.server.house import House, is_invited
 from tabbytop.server.limits import Limit, Rate
 from tabbytop.server.listeners import Listener
-from tabbytop.server.offer import house_offer
+from tabbytop.server.offer import guide_of, house_offer
 from tabbytop.server.people import People
 from tabbytop.server.room import Room
 from tabbytop.server.sockets import BAD_MESSAGE, Conversation, key_in
@@ -52,6 +53,7 @@ class Api:
         self.router = APIRouter(prefix="/api")
         get, post = self.router.get, self.router.post
         get("/games", **_doc("What can be played here", messages.House))(self.offer)
+        get("/games/{game}/guide", **_doc("How a game is played", messages.GuideInfo))(self.guide)
         get("/me", **_doc("Who one is", messages.Guest))(self.me)
         post("/guests", **_doc("Become a guest", messages.GuestWithToken, messages.NewGuest))(self.new_guest)
         post("/me", **_doc("Take another name", messages.Guest, messages.NewGuest))(self.rename)
@@ -73,6 +75,12 @@ class Api:
     async def offer(self) -> Response:
         """Games, levels, clocks, phrases."""
         return respond(house_offer(self._house.pool))
+
+    async def guide(self, game: str) -> Response:
+        """Chapters, clauses and positions."""
+        if game not in games.ids():
+            raise No("not_found", f"There is no game '{game}' here.")
+        return respond(guide_of(game))
 
     async def me(self, request: Request) -> Response:
         """The guest whose cookie or token this is."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, inspect, make_url, or_, select, text, update
+from sqlalchemy.engine.interfaces import IsolationLevel
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
@@ -53,7 +54,7 @@ def open_database(url: str) -> Database:
     try:
         return openly(address)
     except DBAPIError as error:
-        raise BadDatabase(f"The database {address} cannot be opened. {plainly(error)} {_advice(address)}") from error
+        raise BadDatabase(f"{make_url(url)} cannot be opened. {plainly(error)} {_advice(address)}") from error
 
 
 def backup(url: str, file: Path) -> None:
@@ -195,11 +196,20 @@ def _check_for_damage(file: Path) -> None:
     """Refuse a torn copy. Reads only: a writer would merge the log when it closes, and nobody would find out again."""
     read_only = f"{file.absolute().as_uri()}?mode=ro"
     engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(read_only, uri=True), poolclass=NullPool)
-    with engine.connect() as connection:
-        said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-        stray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-        if said != "ok" or stray is not None or _has_hole(connection):
-            raise _torn()
+    try:
+        with engine.connect() as connection:
+            said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+            stray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+            sound = said == "ok" and stray is None and not _has_hole(connection)
+    except DBAPIError as error:
+        if "malformed" not in str(error):
+            raise
+        sound = False
+    if not sound:
+        raise BadDatabase(
+            "The database is damaged, or was copied while it was being written. Use a copy made by `tabbytop backup`,"
+            " or copy the file again together with its -wal."
+        )
 
 
 def _has_hole(connection: Connection) -> bool:
@@ -217,13 +227,6 @@ def _has_hole(connection: Connection) -> bool:
         .where(or_(kept.c.number.is_distinct_from(tables.c.last), kept.c.last.is_distinct_from(tables.c.last)))
     )
     return connection.execute(holes).first() is not None
-
-
-def _torn() -> BadDatabase:
-    return BadDatabase(
-        "The database is damaged, or was copied while it was being written. Use a copy made by `tabbytop backup`,"
-        " or copy the file again together with its -wal."
-    )
 
 
 def _copy_soundly(source: Path, target: Path) -> None:
@@ -246,8 +249,8 @@ def _copy_soundly(source: Path, target: Path) -> None:
 
 def _open_postgres(address: URL) -> Database:
     lanes, readers = 4, 4
-    writing = _postgres_engine(address, lanes)
-    reading = _postgres_engine(address, readers).execution_options(isolation_level="REPEATABLE READ")
+    writing = _postgres_engine(address, lanes, "READ COMMITTED")
+    reading = _postgres_engine(address, readers, "REPEATABLE READ")
     database = Database(writing, reading, lanes, readers)
     try:
         with writing.begin() as connection:
@@ -262,11 +265,13 @@ def _open_postgres(address: URL) -> Database:
     return database
 
 
-def _postgres_engine(address: URL, connections: int) -> Engine:
+def _postgres_engine(address: URL, connections: int, isolation: IsolationLevel) -> Engine:
     manners = {"connect_timeout": "5", "keepalives_idle": "5", "keepalives_interval": "2", "keepalives_count": "3"}
     missing = {name: value for name, value in manners.items() if name not in address.query}
     try:
-        engine = create_engine(address.update_query_dict(missing), pool_size=connections, max_overflow=0)
+        engine = create_engine(
+            address.update_query_dict(missing), isolation_level=isolation, pool_size=connections, max_overflow=0
+        )
     except ModuleNotFoundError as error:
         raise BadDatabase("Postgres needs the Python package psycopg, version 3. Install it, or use SQLite.") from error
 

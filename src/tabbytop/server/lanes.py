@@ -7,6 +7,7 @@ Knows nothing of what is written.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -116,15 +117,15 @@ class Lane:
 def _settle(batch: list[Request], outcomes: list[Exception | None]) -> None:
     """Tell everybody in the batch, with one call into each event loop."""
     for loop in {request.loop for request in batch}:
-        settled = [
+        news = [
             (request.done, outcome) for request, outcome in zip(batch, outcomes, strict=True) if request.loop is loop
         ]
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_tell, settled)
+        with contextlib.suppress(RuntimeError):  # a loop that has ended has nobody waiting in it
+            loop.call_soon_threadsafe(_tell, news)
 
 
-def _tell(settled: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
-    for done, outcome in settled:
+def _tell(news: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
+    for done, outcome in news:
         if done.done():  # whoever asked has stopped waiting
             continue
         if outcome is None:

@@ -590,6 +590,40 @@ class Sight(Struct, frozen=True):
     scores: list[int]
 
 
+class GuideBlock(Struct, frozen=True):
+    """A paragraph, the items of a list, or the caption of a picture; `**bold**` and `[CAB-12]` are all the markup."""
+
+    kind: Literal["text", "list", "picture"]
+    lines: list[str]
+    scene: str | None = None
+
+
+class GuideSection(Struct, frozen=True):
+    """A chapter of a guide."""
+
+    id: str
+    title: str
+    blocks: list[GuideBlock]
+
+
+class ClauseInfo(Struct, frozen=True):
+    """A rule with its number; `origin` says whether it is from the book, a ruling or an option."""
+
+    id: str
+    text: str
+    origin: str
+
+
+class GuideInfo(Struct, frozen=True):
+    """How a game is played: chapters, all clauses, and the positions of the pictures as spectators see them."""
+
+    game: str
+    title: str
+    sections: list[GuideSection]
+    clauses: list[ClauseInfo]
+    scenes: dict[str, dict[str, Any]]
+
+
 _read_client = msgspec.json.Decoder(FromClient)
 _read_command = msgspec.json.Decoder(TableCommand)
 _encoder = msgspec.json.Encoder()

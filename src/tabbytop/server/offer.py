@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import functools
+from typing import Literal
+
+import msgspec
+
 from tabbytop import __version__, games
 from tabbytop.bots.levels import LEVELS
 from tabbytop.bots.pool import Pool
 from tabbytop.engine.game import Game
+from tabbytop.engine.guide import Block
 from tabbytop.engine.options import BySeat, Choice, Flag, Option, Whole
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import messages
 from tabbytop.server.clocks import CLOCKS
 from tabbytop.server.phrases import PHRASES
@@ -22,6 +29,30 @@ def house_offer(pool: Pool) -> messages.House:
         clocks=[messages.LevelInfo(name, terms.words) for name, terms in CLOCKS.items()],
         phrases=[messages.LevelInfo(name, words) for name, words in PHRASES.items()],
     )
+
+
+@functools.cache
+def guide_of(game_id: str) -> messages.GuideInfo:
+    """The guide of a game, for the page."""
+    game = games.load(game_id)
+    guide, scenes = games.guide(game_id)
+    return messages.GuideInfo(
+        game=game.id,
+        title=guide.title,
+        sections=[
+            messages.GuideSection(section.id, section.title, [_block(block) for block in section.blocks])
+            for section in guide.sections
+        ],
+        clauses=[messages.ClauseInfo(clause.id, clause.text, clause.origin) for clause in game.clauses.values()],
+        scenes={
+            name: game.state.as_dict(game.state.view(scenes[name], SPECTATOR)) for name in dict.fromkeys(guide.scenes)
+        },
+    )
+
+
+def _block(block: Block) -> messages.GuideBlock:
+    kind = msgspec.convert(block.kind, Literal["text", "list", "picture"])
+    return messages.GuideBlock(kind, list(block.lines), block.scene)
 
 
 def _game(game: Game, pool: Pool) -> messages.GameInfo:

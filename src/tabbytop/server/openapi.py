@@ -16,6 +16,7 @@ BODIES = (messages.TableCommand, messages.NewTable, messages.NewGuest, messages.
 ANSWERS = (
     messages.FromServer,
     messages.House,
+    messages.GuideInfo,
     messages.Guest,
     messages.GuestWithToken,
     messages.SeatLink,

@@ -34,7 +34,13 @@ tables = Table(
     Column("summary", LargeBinary, nullable=False),
     Column("updated", BigInteger, nullable=False),
 )
-Index("tables_listed", tables.c.stage, tables.c.updated, sqlite_where=text("listed"), postgresql_where=text("listed"))
+Index(
+    "tables_listed",
+    tables.c.stage,
+    tables.c.updated,
+    sqlite_where=text("listed = 1"),
+    postgresql_where=text("listed"),
+)
 
 events = Table(
     "events",

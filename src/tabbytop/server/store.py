@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from sqlalchemy import Connection, Select, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tabbytop.server.database import Database, backup, open_database
@@ -124,7 +124,6 @@ class Store:
         numbers = [entry.seq for entry in entries]
         if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             raise ValueError(f"events come one after the other, not as {numbers}")
-
         rows = [{"table_id": table, **vars(entry)} for entry in entries]
 
         def write(connection: Connection) -> None:
@@ -136,18 +135,13 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The events of a table after the one with this number."""
-        asked = (
-            select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
-            .where(events.c.table_id == table, events.c.seq > after)
-            .order_by(events.c.seq)
-        )
+        asked = _ENTRIES.where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq)
         return await self._read(lambda connection: [Entry(*row) for row in connection.execute(asked)])
 
     async def by_key(self, table: str, key: str) -> Entry | None:
         """The event that answered the command with this key."""
-        asked = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
-        theirs = asked.where(events.c.table_id == table, events.c.key == key)
-        row = await self._read(lambda connection: connection.execute(theirs).first())
+        asked = _ENTRIES.where(events.c.table_id == table, events.c.key == key)
+        row = await self._read(lambda connection: connection.execute(asked).first())
         return None if row is None else Entry(*row)
 
     async def last_seq(self, table: str) -> int:
@@ -187,21 +181,19 @@ class Store:
 
     async def listed(self, limit: int) -> list[Card]:
         """Public tables: those with a free seat, then those being played, the newest first."""
-        free = and_(tables.c.stage == "lobby", tables.c.open_seats > 0)
-        asked = (
-            select(tables)
-            .where(tables.c.listed, or_(free, tables.c.stage == "playing"))
-            .order_by(tables.c.stage, tables.c.updated.desc(), tables.c.id)  # "lobby" comes before "playing"
-            .limit(limit)
-        )
-        return await self._read(lambda connection: _cards(connection, asked))
+        free = select(tables).where(tables.c.listed, tables.c.stage == "lobby", tables.c.open_seats > 0)
+        playing = select(tables).where(tables.c.listed, tables.c.stage == "playing")
+
+        def ask(connection: Connection) -> list[Card]:
+            first = _cards(connection, _newest(free, limit))
+            return first + _cards(connection, _newest(playing, limit - len(first)))
+
+        return await self._read(ask)
 
     async def tables_of(self, guest: str, limit: int) -> list[Card]:
         """Tables where a guest has a seat, the newest first."""
         theirs = select(seats.c.table_id).where(seats.c.guest == guest)
-        asked = (
-            select(tables).where(tables.c.id.in_(theirs)).order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
-        )
+        asked = _newest(select(tables).where(tables.c.id.in_(theirs)), limit)
         return await self._read(lambda connection: _cards(connection, asked))
 
     async def add_guest(self, guest: Guest, token: Token) -> None:
@@ -250,7 +242,11 @@ class Store:
         await request.done
 
     async def _read(self, ask: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, ask)
+        try:
+            answer = asyncio.get_running_loop().run_in_executor(self._readers, self._ask, ask)
+        except RuntimeError as error:
+            raise StoreTrouble("The store is closed.") from error
+        return await answer
 
     def _ask(self, ask: Callable[[Connection], T]) -> T:
         """Read; once more if the connection had died since it was last used."""
@@ -283,6 +279,9 @@ class Store:
             self.after_commit(concerned)
 
 
+_ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
+
+
 def _put_card(connection: Connection, table: str, card: Card, after: int, last: int) -> None:
     """Take the log of the table on from `after` to `last`; only one writer can, and never over a hole."""
     values = {
@@ -308,8 +307,13 @@ def _put_seats(connection: Connection, table: str, taken: Sequence[str | None]) 
     if list(kept) == list(taken):
         return
     connection.execute(delete(seats).where(seats.c.table_id == table))
-    rows = [{"table_id": table, "seat": seat, "guest": guest} for seat, guest in enumerate(taken)]
-    connection.execute(insert(seats), rows)
+    if taken:
+        rows = [{"table_id": table, "seat": seat, "guest": guest} for seat, guest in enumerate(taken)]
+        connection.execute(insert(seats), rows)
+
+
+def _newest(asked: Select[*tuple[Any, ...]], limit: int) -> Select[*tuple[Any, ...]]:
+    return asked.order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
 
 
 def _cards(connection: Connection, asked: Select[*tuple[Any, ...]]) -> list[Card]:

@@ -22,8 +22,13 @@ def upgrade() -> None:
         sa.Column("summary", sa.LargeBinary, nullable=False),
         sa.Column("updated", sa.BigInteger, nullable=False),
     )
-    listed = sa.text("listed")
-    op.create_index("tables_listed", "tables", ["stage", "updated"], sqlite_where=listed, postgresql_where=listed)
+    op.create_index(
+        "tables_listed",
+        "tables",
+        ["stage", "updated"],
+        sqlite_where=sa.text("listed = 1"),
+        postgresql_where=sa.text("listed"),
+    )
     op.create_table(
         "events",
         sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),

@@ -1,0 +1,83 @@
+"""The guide of a game: how to play it, in our own words, with clauses to look up and positions to look at.
+
+A guide is a Markdown file of a few kinds of blocks: `## Section`, paragraphs, lists, and pictures
+`![caption](scene:name)`. Clauses are cited as `[CAB-12]`. Knows no game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PICTURE = re.compile(r"!\[(?P<caption>.*)\]\(scene:(?P<scene>[a-z0-9-]+)\)")
+CITED = re.compile(r"\[(?P<clause>[A-Z]{3}-\d+)\]")
+
+
+class BadGuide(Exception):
+    """A guide that cites what does not exist, or is built of something else than its blocks."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A paragraph, a list with its items, or a picture with its caption."""
+
+    kind: str
+    """"text", "list" or "picture"."""
+    lines: tuple[str, ...]
+    scene: str | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter of the guide."""
+
+    id: str
+    title: str
+    blocks: list[Block] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A whole guide."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+    @property
+    def scenes(self) -> list[str]:
+        """The positions it shows."""
+        return [block.scene for section in self.sections for block in section.blocks if block.scene is not None]
+
+
+def read_guide(path: Path, clauses: Collection[str]) -> Guide:
+    """Read a guide; every clause it cites must exist."""
+    title, sections = "", []
+    for text in path.read_text(encoding="utf-8").strip().split("\n\n"):
+        if text.startswith("# "):
+            title = text.removeprefix("# ")
+        elif text.startswith("## "):
+            name = text.removeprefix("## ")
+            sections.append(Section(re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"), name))
+        elif not sections:
+            raise BadGuide(f"{path}: the guide begins with '# Title' and '## Section', not with {text[:40]!r}")
+        else:
+            sections[-1].blocks.append(_block(text))
+        for cited in CITED.finditer(text):
+            if cited["clause"] not in clauses:
+                raise BadGuide(f"{path}: there is no clause {cited['clause']}")
+    return Guide(title, tuple(sections))
+
+
+def _block(text: str) -> Block:
+    if picture := PICTURE.fullmatch(text.replace("\n", " ")):
+        return Block("picture", (picture["caption"],), picture["scene"])
+    if text.startswith("- "):
+        items = re.split(r"\n(?=- )", text)
+        return Block("list", tuple(_joined(item.removeprefix("- ")) for item in items))
+    return Block("text", (_joined(text),))
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
