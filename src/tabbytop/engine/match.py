@@ -97,12 +97,15 @@ class Match:
         *,
         luck: Luck | None = None,
         referee: Referee | None = None,
+        opening: int = 0,
     ) -> None:
         self.game = game
         self.players = game.default_players if players is None else players
         self.options = game.complete(self.players, options or {})
         self.luck = luck
         """None while luck is known only from a record."""
+        self.opening = opening
+        """The first so many moves are taken over from another game; their luck is not this one."""
         self.seats = game.seats(self.players, self.options)
         self.log: list[Ply] = []
         self.referee = referee or Interpreted(game)

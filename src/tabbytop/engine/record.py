@@ -66,7 +66,7 @@ def write_record(match: Match, names: Sequence[str] = ()) -> str:
     if match.luck is None:
         raise ValueError("a match without luck cannot be recorded")
     chain = Chain()
-    again = Match(match.game, match.players, match.options, referee=match.referee)
+    again = Match(match.game, match.players, match.options, referee=match.referee, opening=match.opening)
     lines = [chain.line(_header(match, match.luck.scheme, match.luck.commitment, names), again)]
     for entry in match.log:
         again.accept(entry.seat, entry.move)
@@ -118,6 +118,7 @@ def parse_record(text: str, name: str = "this", referee_for: Callable[[Game], Re
 
 
 def _header(match: Match, scheme: str, commitment: str, names: Sequence[str]) -> dict[str, Any]:
+    opening = {"opening": match.opening} if match.opening else {}
     return {
         "tabbytop": FORMAT,
         "game": match.game.id,
@@ -125,6 +126,7 @@ def _header(match: Match, scheme: str, commitment: str, names: Sequence[str]) ->
         "players": match.players,
         "options": match.options,
         "seats": list(names),
+        **opening,
         "luck": {"scheme": scheme, "commitment": commitment},
     }
 
@@ -196,7 +198,10 @@ def _game_of(header: dict[str, Any]) -> Game:
 
 def _table_of(game: Game, header: dict[str, Any], luck: Luck | None, referee: Referee) -> Match:
     try:
-        return Match(game, header.get("players"), header["options"], luck=luck, referee=referee)
+        opening = header.get("opening", 0)
+        if not isinstance(opening, int) or isinstance(opening, bool) or opening < 0:
+            raise BadRecord(1, f"the opening is a number of moves, not {opening!r}.")
+        return Match(game, header.get("players"), header["options"], luck=luck, referee=referee, opening=opening)
     except (BadOption, BadPlayers, TypeError) as problem:
         raise BadRecord(1, str(problem)) from None
 
@@ -227,8 +232,8 @@ def _replay_line(match: Match, chain: Chain, line: str, number: int) -> None:
 
 
 def _revealed_move(match: Match) -> int | None:
-    """What luck must do now according to what the record reveals, if it reveals anything."""
-    if match.luck is None:
+    """What luck must do now according to what the record reveals, if it reveals anything of this moment."""
+    if match.luck is None or match.ply < match.opening:
         return None
     ids, weights = match.referee.chance(match.state())
     return ids[match.luck.choose(match.ply, weights)]

@@ -23,6 +23,7 @@ STATUS = {
     "outdated": 410,
     "too_large": 413,
     "bad_move": 422,
+    "bad_record": 422,
     "bad_table": 422,
     "slow_down": 429,
     "fault": 500,

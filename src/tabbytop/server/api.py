@@ -6,6 +6,7 @@ Each route reads a structure, asks the house, and answers with a structure; the 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
@@ -15,9 +16,10 @@ from fastapi.responses import StreamingResponse
 from msgspec import Struct
 
 from tabbytop import games
-from tabbytop.engine.record import write_record
+from tabbytop.engine.record import BadRecord, parse_record, write_record
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import guard, limits, messages, tellings
+from tabbytop.server.again import imported, play_on
 from tabbytop.server.answers import read_body, respond
 from tabbytop.server.decisions import No, Person
 from tabbytop.server.house import House, is_invited
@@ -62,11 +64,14 @@ class Api:
         post("/enter", **_doc("Continue as the guest of a link", messages.Guest, messages.Enter))(self.enter)
         get("/tables", **_doc("Tables to join or watch, and one's own", messages.Tables))(self.tables)
         post("/tables", **_doc("Open a table", messages.Opened, messages.NewTable))(self.open_table)
+        post("/tables/{table}/again", **_doc("Play on from a moment", messages.Opened, messages.Again))(self.again)
+        post("/records", **_doc("Look at a finished game from elsewhere", messages.Opened))(self.import_record)
         get("/tables/{table}", **_doc("A table as it is now", messages.Welcome))(self.table)
         post("/tables/{table}/commands", **_doc("Send a command", messages.Done, messages.Play))(self.command)
         get("/tables/{table}/stream", **_doc("Messages as server-sent events", None))(self.stream)
         get("/tables/{table}/log", **_doc("The log as one may read it", messages.Log))(self.log)
         get("/tables/{table}/moments/{ply}", **_doc("An earlier moment", messages.Sight))(self.moment)
+        get("/tables/{table}/moments/{ply}/weighed", **_doc("Advice after the end", messages.Weighing))(self.review)
         get("/tables/{table}/record", **_doc("The record of a finished game", None))(self.record)
         self.router.websocket("/tables/{table}/socket")(self.socket)
 
@@ -130,11 +135,34 @@ class Api:
 
     async def open_table(self, request: Request) -> Response:
         """A table starts at once if no seat is free."""
-        guest = await self._need_guest(request)
+        person = await self._opener(request)
         wanted = await _read(request, msgspec.json.Decoder(messages.NewTable).decode)
-        self._limit(limits.TABLES, guest.id)
-        self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
-        return respond(await self._house.open(wanted, Person(guest.id, guest.name, invited=True)), 201)
+        return respond(await self._house.open(wanted, person), 201)
+
+    async def again(self, table: str, request: Request) -> Response:
+        """A new table that begins with the first moves of this one."""
+        person = await self._opener(request)
+        wanted = await _read(request, msgspec.json.Decoder(messages.Again).decode)
+        _, room = await self._visit(table, request)
+        body = messages.encode(wanted)
+        return respond(
+            await self._house.open_draft(
+                person, wanted.key, body, lambda table_id: play_on(table_id, room.table, wanted, person)
+            ),
+            201,
+        )
+
+    async def import_record(self, request: Request) -> Response:
+        """The body is the text of a record; it is played again and checked line by line."""
+        person = await self._opener(request)
+        body = await read_body(request, guard.LARGEST_RECORD)
+        try:
+            record = await asyncio.to_thread(parse_record, body.decode())
+        except (BadRecord, UnicodeDecodeError) as problem:
+            raise No("bad_record", f"This record does not hold: {problem}") from None
+        key = f"record-{hashlib.blake2b(body, digest_size=12).hexdigest()}"
+        opened = await self._house.open_draft(person, key, body, lambda table_id: imported(table_id, record, person))
+        return respond(opened, 201)
 
     async def table(self, table: str, request: Request) -> Response:
         """Everything, once."""
@@ -200,6 +228,13 @@ class Api:
         view = tellings.view_of(room.table, then.state(), seat)
         return respond(messages.Sight(ply, match.ply, view, then.prompt(seat), then.score()))
 
+    async def review(self, table: str, ply: int, request: Request) -> Response:
+        """What a strong bot thinks of a moment, once the game is over."""
+        guest = await self._need_guest(request)
+        self._limit(limits.COMMANDS, guest.id)
+        _, room = await self._visit(table, request)
+        return respond(await room.review(ply))
+
     async def record(self, table: str, request: Request) -> Response:
         """Everything, luck included, once the game is over."""
         _, room = await self._visit(table, request)
@@ -226,6 +261,13 @@ class Api:
         if guest is None:
             raise No("no_guest", "Become a guest first: POST /api/guests.")
         return guest
+
+    async def _opener(self, request: Request) -> Person:
+        """Somebody who may open one more table now."""
+        guest = await self._need_guest(request)
+        self._limit(limits.TABLES, guest.id)
+        self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
+        return Person(guest.id, guest.name, invited=True)
 
     async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Room]:
         guest = await self._guest(request)

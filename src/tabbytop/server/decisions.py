@@ -137,7 +137,7 @@ def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draf
         clock=wanted.clock,
         listed=wanted.listed,
         hints=wanted.hints,
-        invite=_invitation(),
+        invite=invitation(),
     )
     return _opened(table_id, opened)
 
@@ -150,14 +150,15 @@ def _opened(table_id: str, opened: events.Opened) -> Draft:
     return draft
 
 
-def _invitation() -> str:
+def invitation() -> str:
+    """The secret part of the link for friends."""
     return secrets.token_urlsafe(9)
 
 
 def rematch_of(table: Table, table_id: str) -> Draft:
     """The next table of the same group: same game and options, everybody one seat further on."""
     first, *others = [_same_again(place) for place in table.facts.places]
-    opened = replace(table.facts.opened, seats=[*others, first], host=table.facts.host, invite=_invitation())
+    opened = replace(table.facts.opened, seats=[*others, first], host=table.facts.host, invite=invitation())
     return _opened(table_id, opened)
 
 
@@ -172,13 +173,14 @@ def _sitting(who: messages.Wanted, person: Person) -> events.Sitting:
         case messages.Me():
             return events.GuestSeat(person.guest, person.name)
         case messages.BotSeat(level):
-            _check_level(level)
+            check_level(level)
             return who
         case _:
             return who
 
 
-def _check_level(level: str) -> None:
+def check_level(level: str) -> None:
+    """Refuse a level that no bot has."""
     try:
         levels.named(level)
     except Mistake as mistake:
@@ -298,7 +300,7 @@ def _(command: messages.Start, draft: Draft, person: Person, spent: int) -> None
         raise No("seats_free", "Not everybody is here yet; wait, or give the free seats to bots.")
     for seat in free:
         assert command.fill is not None
-        _check_level(command.fill)
+        check_level(command.fill)
         draft.add(events.Arranged(seat, messages.BotSeat(command.fill)))
     _begin(draft)
 
@@ -340,7 +342,7 @@ def _(command: messages.Substitute, draft: Draft, person: Person, spent: int) ->
     _own_seats(table, person)
     _check_playing(table)
     check_seat(table, command.seat)
-    _check_level(command.level)
+    check_level(command.level)
     place = table.facts.places[command.seat]
     if place.kind != "guest" or place.level is not None:
         raise No("wrong_stage", "A bot plays at that seat already.")

@@ -21,7 +21,13 @@ class GuestSeat(Struct, tag="guest", frozen=True):
     name: str
 
 
-Sitting = GuestSeat | BotSeat | Friend | Open
+class Absent(Struct, tag="absent", frozen=True):
+    """A seat of a game that was played elsewhere: only its name is here."""
+
+    name: str
+
+
+Sitting = GuestSeat | BotSeat | Friend | Open | Absent
 
 
 class Opened(Struct, tag="opened", frozen=True):
@@ -68,6 +74,8 @@ class Started(Struct, tag="started", frozen=True):
     """The game began, with this luck."""
 
     luck: str
+    opening: int = 0
+    """The first so many moves are taken over from another game; their luck is not this one."""
 
 
 class Played(Struct, tag="played", frozen=True):

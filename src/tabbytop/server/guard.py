@@ -20,6 +20,8 @@ from tabbytop.server.metrics import Metrics
 from tabbytop.server.settings import Settings
 
 LARGEST_BODY = 16 * 1024
+LARGEST_RECORD = 4 * 1024 * 1024
+RECORDS = "/api/records"
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = "; ".join(
@@ -87,9 +89,9 @@ class Guard:
                 return messages.Error("slow_down", "Too many requests from your address.", retry_after=round(wait, 3))
         if scope["method"] not in SAFE and not is_own_page(headers, self._settings.origins):
             return messages.Error("foreign_origin", "This request comes from a page of another site.")
-        size = headers.get("content-length", "0")
-        if not size.isdigit() or int(size) > LARGEST_BODY:
-            return messages.Error("too_large", f"A request may have {LARGEST_BODY // 1024} kB.")
+        size, most = headers.get("content-length", "0"), LARGEST_RECORD if scope["path"] == RECORDS else LARGEST_BODY
+        if not size.isdigit() or int(size) > most:
+            return messages.Error("too_large", f"A request may have {most // 1024} kB here.")
         return None
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:

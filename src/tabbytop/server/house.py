@@ -12,6 +12,7 @@ import logging
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server import cards, events, messages
@@ -56,13 +57,18 @@ class House:
 
     async def open(self, wanted: messages.NewTable, person: Person) -> messages.Opened:
         """Open a table; the same key of the same guest opens one table only."""
-        table_id = _id_for(person.guest, wanted.key)
-        digest = hashlib.blake2b(messages.encode(wanted), digest_size=8).hexdigest()
-        draft = open_table(table_id, wanted, person)
+        body = messages.encode(wanted)
+        return await self.open_draft(person, wanted.key, body, lambda table_id: open_table(table_id, wanted, person))
+
+    async def open_draft(self, person: Person, key: str, body: bytes, make: Callable[[str], Draft]) -> messages.Opened:
+        """Open the table that `make` drafts for its id; the same key of the same guest opens one table only."""
+        table_id, whole_key = _id_for(person.guest, key), f"{person.guest}:{key}"
+        digest = hashlib.blake2b(body, digest_size=8).hexdigest()
+        draft = await asyncio.to_thread(make, table_id)  # long games are played again there
         try:
-            room = await self._settle_in(draft, f"{person.guest}:{wanted.key}", digest)
+            room = await self._settle_in(draft, whole_key, digest)
         except Conflict:
-            first = await self.store.by_key(table_id, f"{person.guest}:{wanted.key}")
+            first = await self.store.by_key(table_id, whole_key)
             if first is None or first.digest != digest:
                 raise No("key_reused", "This key was used for another table; take a new one for each.") from None
             room = await self.room(table_id)

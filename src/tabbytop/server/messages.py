@@ -192,6 +192,15 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = True
 
 
+class Again(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a moment of a finished game, at one of its seats, against bots of a level."""
+
+    key: Key
+    ply: Annotated[int, Meta(ge=0, le=2**31)]
+    seat: SeatNumber
+    level: LevelName = "alley-cat"
+
+
 class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
     """Become a guest of this house, with a name or without."""
 
@@ -211,7 +220,7 @@ class SeatInfo(Struct, frozen=True):
     """A seat as everybody sees it."""
 
     seat: int
-    kind: Literal["guest", "bot", "automaton", "friend", "open"]
+    kind: Literal["guest", "bot", "automaton", "friend", "open", "absent"]
     name: str
     level: str | None = None
     """The bot that plays here now, also while it stands in for somebody."""
@@ -240,6 +249,8 @@ class TableInfo(Struct, frozen=True):
     """SHA-256 of the luck of this game, shown before the first move."""
     luck: str | None
     """The luck itself, revealed after the last move."""
+    opening: int
+    """The first so many moves were taken over from another game; their luck is not this one."""
     rematch: str | None
 
 
@@ -401,7 +412,8 @@ class Weighed(Struct, frozen=True):
 
     move: Move
     label: str
-    win_chance: float
+    win_chance: float | None
+    """None for a move that it did not look at."""
     share: float
     """How much of its thinking went to this move."""
 
@@ -578,6 +590,14 @@ class Log(Struct, frozen=True):
     seat: int | None
     start: dict[str, Any] | None
     lines: list[Line]
+
+
+class Weighing(Struct, frozen=True):
+    """What a strong bot would have done at a moment of a finished game: all choices of the seat, the best first."""
+
+    ply: int
+    seat: int
+    choices: list[Weighed]
 
 
 class Sight(Struct, frozen=True):

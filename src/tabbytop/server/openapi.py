@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 
 from tabbytop.server import messages
 
-BODIES = (messages.TableCommand, messages.NewTable, messages.NewGuest, messages.Enter)
+BODIES = (messages.TableCommand, messages.NewTable, messages.Again, messages.NewGuest, messages.Enter)
 ANSWERS = (
     messages.FromServer,
     messages.House,
@@ -24,6 +24,7 @@ ANSWERS = (
     messages.Opened,
     messages.Log,
     messages.Sight,
+    messages.Weighing,
 )
 COMMANDS = "/api/tables/{table}/commands"
 

@@ -24,6 +24,7 @@ from tabbytop.bots.bot import moment_of
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import NoThought, Question
 from tabbytop.engine.luck import stream, toss
+from tabbytop.engine.match import Match
 from tabbytop.server import events, messages, tellings
 from tabbytop.server.cards import card_of
 from tabbytop.server.decisions import (
@@ -291,19 +292,37 @@ class Room:
             raise No("no_hint", "This table was opened without hints.")
         if table.match is None or table.deciding != seat or table.bot_at(seat) is not None:
             raise No("no_hint", "Hints are given when it is your turn.")
-        question = Question.about(moment_of(table.match, seat), "top-cat", self._head(seat, "hint"), self._seed)
+        return messages.Hinted(command.key, table.facts.seq, seat, await self._weighed(table.match, seat, "hint"))
+
+    async def review(self, ply: int) -> messages.Weighing:
+        """What a strong bot would have done at a moment of a game that is over."""
+        match = self.table.match
+        if match is None or self.table.facts.stage != "over":
+            raise No("wrong_stage", "Moments are weighed when the game is over.")
+        if not 0 <= ply < match.ply:
+            raise No("no_moment", f"This game has the moments 0 to {match.ply - 1} to decide.")
+        then = match.fork()
+        then.undo_to(ply)
+        if not 0 <= then.actor < self.table.players:
+            raise No("no_moment", "Nobody had to decide anything at that moment.")
+        try:
+            return messages.Weighing(ply, then.actor, await self._weighed(then, then.actor, f"review {ply}"))
+        except NoThought as problem:
+            raise No("no_hint", f"This moment was not weighed: {problem}.", retry_after=2.0) from None
+
+    async def _weighed(self, match: Match, seat: int, what: str) -> list[messages.Weighed]:
+        question = Question.about(moment_of(match, seat), "top-cat", self._head(seat, what), self._seed)
         thought = await self._house.pool.weigh(question)
-        match, total = table.match, max(1, sum(candidate.visits for candidate in thought.candidates))
-        weighed = [
+        total = max(1, sum(candidate.visits for candidate in thought.candidates))
+        return [
             messages.Weighed(
-                table.game.moves.to_json(candidate.move),
+                match.game.moves.to_json(candidate.move),
                 match.label(candidate.move, seat),
-                round(candidate.win_chance, 4),
+                round(candidate.win_chance, 4) if candidate.visits else None,
                 round(candidate.visits / total, 4),
             )
             for candidate in thought.candidates
         ]
-        return messages.Hinted(command.key, table.facts.seq, seat, weighed)
 
     # ------------------------------------------------------------ listeners
 

@@ -30,7 +30,7 @@ class Outdated(Mistake):
 class Place(Struct, frozen=True):
     """A seat and who is in it."""
 
-    kind: Literal["guest", "bot", "friend", "open"]
+    kind: Literal["guest", "bot", "friend", "open", "absent"]
     name: str = ""
     guest: str | None = None
     level: str | None = None
@@ -61,6 +61,7 @@ class Facts(Struct):
     turn: int | None = None
     """The seat whose turn it is, as clocks see it."""
     luck: str | None = None
+    opening: int = 0
     asked: events.TakebackAsked | None = None
     rematch: str | None = None
 
@@ -105,7 +106,7 @@ class Table:
         table = cls(saved.facts.id, saved.facts.opened)
         table.facts = saved.facts
         if saved.facts.luck is not None:
-            table._begin(saved.facts.luck).restore(Saved(saved.log, saved.states))
+            table._begin(saved.facts.luck, saved.facts.opening).restore(Saved(saved.log, saved.states))
         return table
 
     # ------------------------------------------------------------ asking
@@ -161,9 +162,9 @@ class Table:
                 facts.host = guest
             case events.Closed():
                 facts.stage = "closed"
-            case events.Started(luck):
-                facts.luck, facts.stage = luck, "playing"
-                self._begin(luck)
+            case events.Started(luck, opening):
+                facts.luck, facts.opening, facts.stage = luck, opening, "playing"
+                self._begin(luck, opening)
                 self._game_changed()
             case events.Played():
                 self._play(event)
@@ -186,9 +187,9 @@ class Table:
             case events.Opened() | events.Spoke():
                 pass
 
-    def _begin(self, luck: str) -> Match:
-        opened = self.facts.opened
-        self.match = Match(self.game, self.players, opened.options, luck=SealedLuck(bytes.fromhex(luck)))
+    def _begin(self, luck: str, opening: int) -> Match:
+        options, sealed = self.facts.opened.options, SealedLuck(bytes.fromhex(luck))
+        self.match = Match(self.game, self.players, options, luck=sealed, opening=opening)
         return self.match
 
     def _play(self, event: events.Played) -> None:
@@ -240,6 +241,8 @@ def _place(sitting: events.Sitting, terms: Terms) -> Place:
             return Place("guest", name, guest, bank=terms.bank)
         case BotSeat(level):
             return Place("bot", level, level=level)
+        case events.Absent(name):
+            return Place("absent", name)
         case Friend():
             return Place("friend")
         case _:

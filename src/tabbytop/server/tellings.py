@@ -57,6 +57,7 @@ def table_info(table: Table) -> messages.TableInfo:
         host=mine[0] if mine else None,
         commitment=luck.commitment if luck else None,
         luck=luck.reveal if luck and facts.stage == "over" else None,
+        opening=facts.opening,
         rematch=facts.rematch,
     )
 
