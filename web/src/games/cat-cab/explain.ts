@@ -1,0 +1,66 @@
+/** Names and one-line explanations of what lies on the map, for labels and for those who listen. */
+import { PAGE } from "../../generated/cat-cab";
+import type { SeatInfo } from "../../table/board";
+import {
+  LEFT,
+  START,
+  cabsAt,
+  cursesInWords,
+  isOnGrid,
+  kindAt,
+  nameOf,
+  nextLeavingPoints,
+  squareName,
+  type View,
+} from "./reading";
+
+const KINDS = {
+  plain: "",
+  nibbles: "Cat nibbles: land here and roll for a new die, a rival's die or a burst of speed.",
+  patrol: "Paw patrol: land here and roll for what you lose: a die, two spaces or a passenger.",
+} as const;
+
+/** Everything there is to say about a place. */
+export function explain(view: View, seats: SeatInfo[], place: number): string {
+  if (place === START) return sentence(["The start area.", ...cabs(view, seats, place)]);
+  if (place === LEFT) return sentence([exit(view), ...cabs(view, seats, place)]);
+  if (!isOnGrid(place)) return "";
+  return sentence([`${squareName(place)}.`, ...passenger(view, place), ...cabs(view, seats, place), kind(view, place)]);
+}
+
+function sentence(parts: string[]): string {
+  return parts.filter(Boolean).join(" ");
+}
+
+function exit(view: View): string {
+  if (view.picked_up === 0) return "The exit, closed until somebody picks up the first passenger.";
+  const points = nextLeavingPoints(view);
+  return points === null ? "The exit." : `The exit, open. The next one out scores ${points}.`;
+}
+
+function passenger(view: View, place: number): string[] {
+  return view.passenger === place ? [`A passenger waits: land here exactly for ${PAGE.passenger_points} points.`] : [];
+}
+
+function cabs(view: View, seats: SeatInfo[], place: number): string[] {
+  return cabsAt(view, place).map((seat) => {
+    const curses = view.curses[seat]!;
+    return `${nameOf(seats, seat)}'s cab${curses ? `, ${cursesInWords(curses)}` : ""}.`;
+  });
+}
+
+function kind(view: View, place: number): string {
+  const text = KINDS[kindAt(view, place)];
+  return text && view.passenger === place ? "While the passenger waits, the square does nothing else." : text;
+}
+
+/** The whole map in a sentence or two, for those who do not see it. */
+export function overview(view: View, seats: SeatInfo[]): string {
+  const where = Array.from({ length: view.seats }, (_, seat) => {
+    const place = view.place[seat]!;
+    const at = isOnGrid(place) ? `at ${squareName(place)}` : place === START ? "in the start area" : "off the map";
+    return `${nameOf(seats, seat)} ${at}`;
+  });
+  const waiting = isOnGrid(view.passenger) ? ` A passenger waits at ${squareName(view.passenger)}.` : "";
+  return `Map of Mew York, ${PAGE.columns} columns and ${PAGE.rows} rows. ${where.join(", ")}.${waiting}`;
+}

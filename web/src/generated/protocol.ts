@@ -1,0 +1,573 @@
+// Made by `python -m tabbytop.server.typescript` from tabbytop.server.messages. Do not edit.
+
+/** Raised when a client of the older kind would misunderstand. New fields and new kinds of events do not raise it. */
+export const PROTOCOL = 1;
+
+/** One family with its arguments: `{"mark": {"die": "red"}}`. */
+export type Move = Record<string, Record<string, string | number>>;
+
+/** Who acts: a seat, or one of those who are no players; "all" in real-time play, "over" when nobody does. */
+export type Actor = number | "all" | "clock" | "house" | "luck" | "over";
+
+export type ClockName = "off" | "relaxed" | "timed";
+
+export type Stage = "closed" | "lobby" | "over" | "playing";
+
+/** A seat for the one who opens the table; several of them make a game on one device. */
+export interface Me {
+  type: "me";
+}
+
+/** A seat for somebody with the invitation. */
+export interface Friend {
+  type: "friend";
+}
+
+/** A seat for anybody who finds the table. */
+export interface Open {
+  type: "open";
+}
+
+/** A seat for a bot. */
+export interface BotSeat {
+  type: "bot";
+  level: string;
+}
+
+export type Wanted = Me | Friend | Open | BotSeat;
+
+/** What all commands to a table share. */
+export interface Command {
+  key: string;
+}
+
+/** Make a move. `seq` is the last event the client knew; `seat` may be left out by those who hold one seat. */
+export interface Play {
+  type: "play";
+  key: string;
+  seq: number;
+  move: Move;
+  seat?: number | null;
+}
+
+/** Take back one's last step, or all of one's turn, up to luck, a reveal or somebody else's act. */
+export interface Undo {
+  type: "undo";
+  key: string;
+  seq: number;
+  seat?: number | null;
+  turn?: boolean;
+}
+
+/** Ask the others to let one's last decision be taken back; bots always agree. */
+export interface Takeback {
+  type: "takeback";
+  key: string;
+  seq: number;
+  seat?: number | null;
+}
+
+/** Agree to the takeback that was asked for, or not. */
+export interface Answer {
+  type: "answer";
+  key: string;
+  agree: boolean;
+  seat?: number | null;
+}
+
+/** Take a free seat in the lobby. */
+export interface Sit {
+  type: "sit";
+  key: string;
+  seat?: number | null;
+}
+
+/** Leave the table: in the lobby the seats become free, in a game bots play on until one returns. */
+export interface Leave {
+  type: "leave";
+  key: string;
+}
+
+/** Take one's seats back from the bots. */
+export interface Return {
+  type: "return";
+  key: string;
+}
+
+/** Let a bot play for somebody who has been away for a while. */
+export interface Substitute {
+  type: "substitute";
+  key: string;
+  seat: number;
+  level?: string;
+}
+
+/** The host changes a seat in the lobby; whoever sat there has to rise. */
+export interface Arrange {
+  type: "arrange";
+  key: string;
+  seat: number;
+  who: Wanted;
+}
+
+/** The host starts the game; free seats are given to bots of the level in `fill`, if there is one. */
+export interface Start {
+  type: "start";
+  key: string;
+  fill?: string | null;
+}
+
+/** After the end: a new table with the same people, the first seat passed on. */
+export interface Rematch {
+  type: "rematch";
+  key: string;
+}
+
+/** One of the quick phrases. */
+export interface Say {
+  type: "say";
+  key: string;
+  phrase: string;
+}
+
+/** Ask what a strong bot would do; answered with `hinted` when it has thought. */
+export interface Hint {
+  type: "hint";
+  key: string;
+  seq: number;
+  seat?: number | null;
+}
+
+/** Ask why a move is not possible now; answered with `reason`. Changes nothing. */
+export interface WhyNot {
+  type: "why";
+  key: string;
+  move: Move;
+  seat?: number | null;
+}
+
+/** Ask again for everything after `since`, having noticed a gap. */
+export interface Resync {
+  type: "resync";
+  since: number;
+}
+
+/** Answered with `pong` and the same `at`. */
+export interface Ping {
+  type: "ping";
+  at?: number;
+}
+
+export type TableCommand = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot;
+
+export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot | Resync | Ping;
+
+/** Open a table. A table without free seats starts at once. */
+export interface NewTable {
+  key: string;
+  game: string;
+  seats: Wanted[];
+  options?: Record<string, unknown>;
+  clock?: ClockName;
+  listed?: boolean;
+  hints?: boolean;
+}
+
+/** Play on from a moment of a finished game, at one of its seats, against bots of a level. */
+export interface Again {
+  key: string;
+  ply: number;
+  seat: number;
+  level?: string;
+}
+
+/** Become a guest of this house, with a name or without. */
+export interface NewGuest {
+  name?: string;
+}
+
+/** Continue on this device as the guest whose link was opened. */
+export interface Enter {
+  token: string;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  kind: "absent" | "automaton" | "bot" | "friend" | "guest" | "open";
+  name: string;
+  /** The bot that plays here now, also while it stands in for somebody. */
+  level: string | null;
+  /** Its owner left, or ran out of time; a bot plays on. */
+  away: boolean;
+  /** Milliseconds left when the present turn began, where there is a clock. */
+  time: number | null;
+}
+
+/** The table around the game. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  rules: string;
+  players: number;
+  options: Record<string, unknown>;
+  clock: ClockName;
+  listed: boolean;
+  hints: boolean;
+  stage: Stage;
+  seats: SeatInfo[];
+  /** The first seat of the guest who may arrange and start. */
+  host: number | null;
+  /** SHA-256 of the luck of this game, shown before the first move. */
+  commitment: string | null;
+  /** The luck itself, revealed after the last move. */
+  luck: string | null;
+  /** The first so many moves were taken over from another game; their luck is not this one. */
+  opening: number;
+  rematch: string | null;
+}
+
+/** What the server knows about the one it is talking to. */
+export interface You {
+  guest: string | null;
+  name: string;
+  seats: number[];
+  host: boolean;
+  /** Part of the link for friends; only those who sit at the table know it. */
+  invite: string | null;
+}
+
+/** A legal move and its words. */
+export interface Choice {
+  move: Move;
+  label: string;
+}
+
+/** A takeback that waits for consent. */
+export interface Asked {
+  seat: number;
+  ply: number;
+  waiting: number[];
+}
+
+/** How a game ended: places (1 is first) and points by seat. */
+export interface Outcome {
+  places: number[];
+  scores: number[];
+  ending: string;
+}
+
+/** The present moment for one viewer, all but the view itself. */
+export interface Now {
+  seq: number;
+  ply: number;
+  /** The seat from which the table is seen; for those who hold several it follows the turn. */
+  seat: number | null;
+  actor: number | "all" | "clock" | "house" | "luck" | "over" | null;
+  prompt: string;
+  choices: Choice[];
+  scores: number[];
+  /** Whether this seat can take something back by itself. */
+  undo: boolean;
+  takeback: Asked | null;
+  /** Milliseconds that the present turn has taken, where there is a clock. */
+  running: number | null;
+  outcome: Outcome | null;
+  /** First 16 digits of the SHA-256 of the view as JSON with sorted keys and no spaces. */
+  hash: string;
+}
+
+/** A move as the viewer saw it; `changes` are the fields of the view that are different now. */
+export interface Moved {
+  type: "moved";
+  seq: number;
+  at: number;
+  ply: number;
+  actor: number | "all" | "clock" | "house" | "luck" | "over" | null;
+  /** None, as is the actor, when the viewer may not know. */
+  move: Move | null;
+  sentence: string;
+  changes: Record<string, unknown>;
+}
+
+/** Moves were taken back; `ply` moves are left. */
+export interface Undone {
+  type: "undone";
+  seq: number;
+  at: number;
+  seat: number;
+  ply: number;
+  sentence: string;
+  changes: Record<string, unknown>;
+}
+
+/** Somebody used a quick phrase. */
+export interface Said {
+  type: "said";
+  seq: number;
+  at: number;
+  seat: number;
+  phrase: string;
+  sentence: string;
+}
+
+/** Anything else that happened at the table: somebody sat down, left, returned, asked for a takeback. */
+export interface Told {
+  type: "told";
+  seq: number;
+  at: number;
+  kind: string;
+  seat: number | null;
+  sentence: string;
+}
+
+export type Event = Moved | Undone | Said | Told;
+
+/** Everything about the table as it is now. It stands on its own: nothing before it matters. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  table: TableInfo;
+  you: You;
+  connected: boolean[];
+  watching: number;
+  /** None before the game has started. */
+  view: Record<string, unknown> | null;
+  now: Now;
+}
+
+/** Events in their order, without gaps, and the moment they led to. */
+export interface News {
+  type: "news";
+  events: Event[];
+  now: Now;
+  /** Present when something about the table itself changed. */
+  table: TableInfo | null;
+  /** Present when the perspective changed or the game began: it is the view after all these events. */
+  view: Record<string, unknown> | null;
+}
+
+/** The command was carried out, and is stored, as the event with this number. */
+export interface Done {
+  type: "ok";
+  key: string;
+  seq: number;
+}
+
+/** The command was not carried out, and changed nothing. */
+export interface Error {
+  type: "error";
+  code: string;
+  sentence: string;
+  key: string | null;
+  /** The rule that forbids it. */
+  clause: string | null;
+  /** Where the table is, when the client was behind. */
+  seq: number | null;
+  /** Seconds after which the same command, with the same key, may be sent again. */
+  retry_after: number | null;
+}
+
+/** A legal move and what a strong bot thinks of it. */
+export interface Weighed {
+  move: Move;
+  label: string;
+  win_chance: number;
+  /** How much of its thinking went to this move. */
+  share: number;
+}
+
+/** The answer to `hint`: all choices, the best first. */
+export interface Hinted {
+  type: "hinted";
+  key: string;
+  seq: number;
+  seat: number;
+  choices: Weighed[];
+}
+
+/** The answer to `why`: the clause and a sentence, or nothing but that the move is legal. */
+export interface Reason {
+  type: "reason";
+  key: string;
+  legal: boolean;
+  clause: string | null;
+  sentence: string;
+}
+
+/** Which seats have somebody connected, and how many watch. */
+export interface Presence {
+  type: "presence";
+  connected: boolean[];
+  watching: number;
+}
+
+/** The bots of this game are being made ready; sent while anybody waits for one. */
+export interface Warming {
+  type: "warming";
+  state: "cold" | "compiling" | "failed" | "ready";
+  share: number;
+}
+
+/** Nothing happened, but the connection is alive. */
+export interface Tick {
+  type: "tick";
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  at: number;
+}
+
+/** The last message before the server closes the connection. */
+export interface Bye {
+  type: "bye";
+  code: string;
+  sentence: string;
+}
+
+export type FromServer = Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Bye;
+
+/** A table option in words and values. */
+export interface OptionInfo {
+  name: string;
+  kind: "by_seat" | "choice" | "flag" | "whole";
+  words: string;
+  /** By number of players, as text. */
+  default: Record<string, unknown>;
+  only_players: number[];
+  values: string[];
+  low: number;
+  high: number;
+}
+
+/** Whether the bots of a game can think already. */
+export interface Readiness {
+  state: "cold" | "compiling" | "failed" | "ready";
+  share: number;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  id: string;
+  name: string;
+  rules: string;
+  players: number[];
+  default_players: number;
+  options: OptionInfo[];
+  ready: Readiness;
+}
+
+/** A level of bots, or a kind of clock, or a phrase: a name and its words. */
+export interface LevelInfo {
+  name: string;
+  words: string;
+}
+
+/** What this server offers. */
+export interface House {
+  version: string;
+  protocol: number;
+  games: GameInfo[];
+  levels: LevelInfo[];
+  clocks: LevelInfo[];
+  phrases: LevelInfo[];
+}
+
+/** Who one is here; `id` is None for somebody who has done nothing yet. */
+export interface Guest {
+  id: string | null;
+  name: string;
+}
+
+/** A new guest. The token is shown this once; programs send it as `Authorization: Bearer …`. */
+export interface GuestWithToken {
+  id: string;
+  name: string;
+  token: string;
+}
+
+/** A link that continues as oneself on another device. Whoever has it plays as its owner. */
+export interface SeatLink {
+  path: string;
+}
+
+/** The new table. */
+export interface Opened {
+  id: string;
+  invite: string;
+}
+
+/** A table in a list. */
+export interface Listed {
+  id: string;
+  game: string;
+  stage: Stage;
+  seats: SeatInfo[];
+  free: number;
+  updated: number;
+  yours: boolean;
+  your_turn: boolean;
+}
+
+/** Tables that anybody may join or watch, and those where one sits. */
+export interface Tables {
+  open: Listed[];
+  mine: Listed[];
+}
+
+/** A move in the log: as the viewer saw it, with the fields of the view that it changed. */
+export interface Line {
+  ply: number;
+  actor: number | "all" | "clock" | "house" | "luck" | "over" | null;
+  move: Move | null;
+  sentence: string;
+  changes: Record<string, unknown>;
+}
+
+/** The moves that still stand, as one viewer may read of them, and the view before the first. */
+export interface Log {
+  seat: number | null;
+  start: Record<string, unknown> | null;
+  lines: Line[];
+}
+
+/** One moment of a game, now or earlier, as one viewer saw it. */
+export interface Sight {
+  ply: number;
+  plies: number;
+  view: Record<string, unknown>;
+  prompt: string;
+  scores: number[];
+}
+
+/** A paragraph, the items of a list, or the caption of a picture; `**bold**` and `[CAB-12]` are all the markup. */
+export interface GuideBlock {
+  kind: "list" | "picture" | "text";
+  lines: string[];
+  scene: string | null;
+}
+
+/** A chapter of a guide. */
+export interface GuideSection {
+  id: string;
+  title: string;
+  blocks: GuideBlock[];
+}
+
+/** A rule with its number; `origin` says whether it is from the book, a ruling or an option. */
+export interface ClauseInfo {
+  id: string;
+  text: string;
+  origin: string;
+}
+
+/** How a game is played: chapters, all clauses, and the positions of the pictures as spectators see them. */
+export interface GuideInfo {
+  game: string;
+  title: string;
+  sections: GuideSection[];
+  clauses: ClauseInfo[];
+  scenes: Record<string, Record<string, unknown>>;
+}

@@ -1,0 +1,39 @@
+/** What the server offers around the tables: its games, who one is here, and lists of tables. Knows no page. */
+import { get, newKey, post, postKeyed } from "./api";
+import type { ClockName, Guest, House, Opened, Tables, Wanted } from "./generated/protocol";
+
+export const askHouse = () => get<House>("/api/games");
+export const askTables = () => get<Tables>("/api/tables");
+export const askMe = () => get<Guest>("/api/me");
+
+/** The name by which others see one. A guest comes into being with the first thing that needs one. */
+export async function callMe(name: string): Promise<Guest> {
+  const me = await askMe();
+  return me.id === null ? await post<Guest>("/api/guests", { name }) : await post<Guest>("/api/me", { name });
+}
+
+/** Continues as the guest whose link was opened. */
+export const enter = (token: string) => post<Guest>("/api/enter", { token });
+
+/** What a host decides about a table. */
+export interface Plan {
+  game: string;
+  seats: Wanted[];
+  options: Record<string, unknown>;
+  clock: ClockName;
+  listed: boolean;
+  hints: boolean;
+}
+
+/** Opens a table and says where it is. */
+export async function openTable(plan: Plan): Promise<string> {
+  const me = await askMe();
+  if (me.id === null) await post<Guest>("/api/guests", {});
+  const opened = await postKeyed<Opened>("/api/tables", { key: newKey(), ...plan });
+  return `/t/${opened.id}`;
+}
+
+/** A plan without anything special: what a game is like when nobody chooses. */
+export function plainPlan(game: string, seats: Wanted[]): Plan {
+  return { game, seats, options: {}, clock: "off", listed: false, hints: true };
+}

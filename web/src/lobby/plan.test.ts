@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { OptionInfo } from "../generated/protocol";
+import { applying, chosenOptions, companion, exchanged, seated, startsAtOnce, tellSitters, wanted } from "./plan";
+
+function option(name: string, standard: Record<string, unknown>, only: number[] = []): OptionInfo {
+  return { name, kind: "choice", words: "", default: standard, only_players: only, values: [], low: 0, high: 0 };
+}
+
+const SIDE = option("side", { "1": "front", "2": "front" });
+const RUSH = option("rush", { "1": "book" }, [1]);
+const COLOURS = option("colours", { "1": ["red"], "2": ["red", "blue"] });
+
+test("with a bot, one sits down first and bots of the chosen level fill the rest", () => {
+  expect(seated(3, [], companion("bot", "top-cat")).map(wanted)).toEqual([
+    { type: "me" },
+    { type: "bot", level: "top-cat" },
+    { type: "bot", level: "top-cat" },
+  ]);
+});
+
+test("another number of players keeps those who sat already", () => {
+  expect(seated(3, ["me", "kitten"], "friend")).toEqual(["me", "kitten", "friend"]);
+  expect(seated(1, ["me", "kitten"], "friend")).toEqual(["me"]);
+});
+
+test("options for other numbers of players neither show nor travel", () => {
+  expect(applying([SIDE, RUSH], 2)).toEqual([SIDE]);
+  expect(chosenOptions([SIDE, RUSH], 2, { side: "back", rush: "sensible" })).toEqual({ side: "back" });
+});
+
+test("only what differs from the usual travels", () => {
+  expect(chosenOptions([SIDE, COLOURS], 2, { side: "front", colours: ["red", "blue"] })).toEqual({});
+  expect(chosenOptions([SIDE, COLOURS], 2, { colours: ["blue", "red"] })).toEqual({ colours: ["blue", "red"] });
+});
+
+test("taking somebody's colour gives them mine", () => {
+  expect(exchanged(["red", "blue", "green"], 0, "green")).toEqual(["green", "blue", "red"]);
+  expect(exchanged(["red", "blue"], 1, "green")).toEqual(["red", "green"]);
+});
+
+test("who plays is told in a sentence", () => {
+  expect(tellSitters(["me"])).toBe("You alone.");
+  expect(tellSitters(["me", "house-cat"])).toBe("You against House cat.");
+  expect(tellSitters(["me", "friend", "top-cat"])).toBe("You and 1 friend against Top cat.");
+  expect(tellSitters(["me", "me", "open"])).toBe("2 of you on this device and one open seat.");
+  expect(tellSitters(["kitten", "top-cat"])).toBe("Kitten and Top cat, while you watch.");
+});
+
+test("a game begins at once when nobody is waited for", () => {
+  expect(startsAtOnce(["me", "kitten"])).toBe(true);
+  expect(startsAtOnce(["me", "friend"])).toBe(false);
+});

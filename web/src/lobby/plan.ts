@@ -1,0 +1,87 @@
+/** Deciding about a table before it is opened: who sits where, which options differ from the usual. Knows no game. */
+import { catOf } from "../art/levels";
+import type { GameInfo, OptionInfo, Wanted } from "../generated/protocol";
+import type { Settings } from "../settings.svelte";
+import { counted, listOf } from "./words";
+
+/** Who is to sit on a seat, as one word: "me", "friend", "open", or the level of a bot. */
+export type Sitter = string;
+
+const PEOPLE = ["me", "friend", "open"];
+
+export function wanted(sitter: Sitter): Wanted {
+  if (sitter === "me" || sitter === "friend" || sitter === "open") return { type: sitter };
+  return { type: "bot", level: sitter };
+}
+
+/** Who the others are when one plays with a bot, with friends, or with people at the same device. */
+export function companion(company: Settings["company"], level: string): Sitter {
+  return { bot: level, friends: "friend", device: "me" }[company];
+}
+
+/** A table for so many players: oneself first, then companions; those who sat already stay. */
+export function seated(players: number, sitters: Sitter[], next: Sitter): Sitter[] {
+  return Array.from({ length: players }, (_, seat) => sitters[seat] ?? (seat === 0 ? "me" : next));
+}
+
+/** How many players to begin with: the game's usual number, or fewer where it allows no more. */
+export function usualPlayers(game: GameInfo): number {
+  return game.players.includes(game.default_players) ? game.default_players : Math.min(...game.players);
+}
+
+/** The options that mean something for so many players. */
+export function applying(options: OptionInfo[], players: number): OptionInfo[] {
+  return options.filter((option) => option.only_players.length === 0 || option.only_players.includes(players));
+}
+
+export function usual(option: OptionInfo, players: number): unknown {
+  return option.default[String(players)];
+}
+
+/** What to tell the server: chosen values that differ from the usual ones and mean something for so many players. */
+export function chosenOptions(
+  options: OptionInfo[],
+  players: number,
+  chosen: Record<string, unknown>,
+): Record<string, unknown> {
+  const told: Record<string, unknown> = {};
+  for (const option of applying(options, players)) {
+    const value = chosen[option.name];
+    if (value !== undefined && !same(value, usual(option, players))) told[option.name] = value;
+  }
+  return told;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A list of different words with `word` at a place: whoever had it takes what was there before. */
+export function exchanged(words: string[], place: number, word: string): string[] {
+  const before = words[place] ?? word;
+  return words.map((each, at) => (at === place ? word : each === word ? before : each));
+}
+
+/** What to call a seat that is not taken yet. */
+export function seatLabel(seat: number, sitter: Sitter): string {
+  const who = { me: "you", friend: "a friend", open: "anybody" }[sitter] ?? catOf(sitter).name.toLowerCase();
+  return `Seat ${seat + 1}, ${who}`;
+}
+
+/** Who will sit there, in a sentence. */
+export function tellSitters(sitters: Sitter[]): string {
+  const count = (who: Sitter) => sitters.filter((sitter) => sitter === who).length;
+  const people = [
+    count("me") > 1 ? `${count("me")} of you on this device` : count("me") === 1 ? "You" : "",
+    count("friend") ? counted(count("friend"), "friend", "friends") : "",
+    count("open") ? (count("open") === 1 ? "one open seat" : `${count("open")} open seats`) : "",
+  ].filter((part) => part !== "");
+  const bots = sitters.filter((sitter) => !PEOPLE.includes(sitter)).map((level) => catOf(level).name);
+  if (bots.length === 0) return `${people.length === 1 && sitters.length === 1 ? "You alone" : listOf(people)}.`;
+  return people.length === 0 ? `${listOf(bots)}, while you watch.` : `${listOf(people)} against ${listOf(bots)}.`;
+}
+
+/** Whether a game begins as soon as the table is open. */
+export function startsAtOnce(sitters: Sitter[]): boolean {
+  return !sitters.includes("friend") && !sitters.includes("open");
+}

@@ -1,0 +1,98 @@
+/** Tables in lists, told in words. Knows the protocol and nothing of any page. */
+import { catOf } from "../art/levels";
+import type { Listed, SeatInfo } from "../generated/protocol";
+
+/** "A", "A and B", "A, B and C". */
+export function listOf(names: string[]): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What to call whoever sits on a seat. */
+export function seatName(seat: SeatInfo): string {
+  return seat.kind === "bot" && seat.level !== null ? catOf(seat.level).name : seat.name;
+}
+
+function taken(table: Listed): SeatInfo[] {
+  return table.seats.filter((seat) => seat.kind !== "open" && seat.kind !== "friend");
+}
+
+/** Everybody at a table but the one who looks at it. */
+export function othersAt(table: Listed, myName: string): string[] {
+  return taken(table)
+    .filter((seat) => !(seat.kind === "guest" && seat.name === myName))
+    .map(seatName);
+}
+
+/** How long ago, roughly; times are in milliseconds. */
+export function ago(then: number, now: number): string {
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${counted(minutes, "minute", "minutes")} ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${counted(hours, "hour", "hours")} ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+export interface Line {
+  /** Said with emphasis, before the rest. */
+  first: string;
+  rest: string;
+  verb: string;
+  /** How much the verb asks for attention. */
+  tone: "pri" | "" | "quiet";
+}
+
+/** A table where one sits. */
+export function lineOfMine(table: Listed, myName: string, now: number): Line {
+  const others = listOf(othersAt(table, myName));
+  const against = others ? `against ${others}` : "on this device";
+  const when = ago(table.updated, now);
+  switch (table.stage) {
+    case "lobby":
+      return { first: "", rest: `${freeSeats(table)}, opened ${when}`, verb: "Open", tone: "" };
+    case "playing":
+      return table.your_turn
+        ? { first: "Your turn", rest: against, verb: "Continue", tone: "pri" }
+        : { first: "", rest: `${capital(against)}, last move ${when}`, verb: "Open", tone: "" };
+    case "over":
+      return { first: "", rest: `Over, ${against}, ${when}`, verb: "Replay", tone: "quiet" };
+    case "closed":
+      return { first: "", rest: `Closed ${when}`, verb: "Replay", tone: "quiet" };
+  }
+}
+
+/** A table that anybody may join or watch. */
+export function lineOfOpen(table: Listed): Line {
+  const names = taken(table).map(seatName);
+  const host = taken(table).find((seat) => seat.kind === "guest")?.name ?? "A table";
+  if (table.stage === "lobby" && table.free > 0)
+    return { first: "", rest: `${host} is waiting, ${freeSeats(table)}`, verb: "Sit down", tone: "" };
+  const doing = table.stage === "playing" ? "playing now" : "about to start";
+  return { first: "", rest: `${listOf(names)}, ${doing}`, verb: "Watch", tone: "quiet" };
+}
+
+function freeSeats(table: Listed): string {
+  return table.free === 0 ? "all seats taken" : `${counted(table.free, "seat", "seats")} free`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A name of the protocol as a label: "entry_gate" is "Entry gate". */
+export function labelOf(name: string): string {
+  return capital(name.replaceAll("_", " ").replaceAll("-", " "));
+}
+
+/** Whole numbers in order, as a span where they have no gaps: "1–3", "2, 4". */
+export function spanOf(numbers: number[]): string {
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  if (low === high) return String(low);
+  return high - low + 1 === numbers.length ? `${low}–${high}` : numbers.join(", ");
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { match } from "./router";
+
+test("every address has its page", () => {
+  expect(match("/")).toEqual({ page: "landing" });
+  expect(match("/new/cat-cab")).toEqual({ page: "create", game: "cat-cab" });
+  expect(match("/t/marmalade-42")).toEqual({ page: "table", id: "marmalade-42" });
+  expect(match("/guide/cat-cab/")).toEqual({ page: "guide", game: "cat-cab" });
+  expect(match("/enter")).toEqual({ page: "enter" });
+});
+
+test("an address that means nothing is lost", () => {
+  for (const path of ["/t", "/new", "/t/a/b", "/enter/x", "/cat-cab"]) expect(match(path)).toEqual({ page: "lost" });
+});

@@ -1,0 +1,64 @@
+/**
+ * Which page an address means, and how to get from one to another without loading the document again. Knows no page's
+ * contents.
+ */
+import { createSubscriber } from "svelte/reactivity";
+
+export type Route =
+  | { page: "landing" }
+  | { page: "create"; game: string }
+  | { page: "table"; id: string }
+  | { page: "guide"; game: string }
+  | { page: "enter" }
+  | { page: "lost" };
+
+/** The page that a path means. */
+export function match(path: string): Route {
+  const parts = path.split("/").filter((part) => part !== "");
+  const [first, second] = parts;
+  if (first === undefined) return { page: "landing" };
+  if (parts.length === 1 && first === "enter") return { page: "enter" };
+  if (parts.length === 2 && second !== undefined) {
+    if (first === "new") return { page: "create", game: second };
+    if (first === "t") return { page: "table", id: second };
+    if (first === "guide") return { page: "guide", game: second };
+  }
+  return { page: "lost" };
+}
+
+let tell = () => {};
+
+const follow = createSubscriber((update) => {
+  tell = update;
+  addEventListener("popstate", update);
+  return () => removeEventListener("popstate", update);
+});
+
+/** The present route; whoever reads it in an effect or a template is told when it changes. */
+export function route(): Route {
+  follow();
+  return match(location.pathname);
+}
+
+/** Goes to another page; "back" returns. */
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  tell();
+}
+
+/** Goes to another page in place of this one, which "back" then skips. */
+export function goInstead(path: string): void {
+  history.replaceState(null, "", path);
+  tell();
+}
+
+/** The path that a click on a link inside the page leads to; null where the browser should see to it. */
+export function pathOfClick(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return null;
+  if (link.pathname.startsWith("/api/")) return null;
+  const onThisPage = link.pathname === location.pathname && link.hash !== "";
+  return onThisPage ? null : link.pathname + link.search + link.hash;
+}

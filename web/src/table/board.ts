@@ -1,0 +1,74 @@
+/**
+ * What the frame hands to a game, and what a game may ask of the frame. Games draw views and offer the moves they were
+ * sent; they compute no rules.
+ */
+import type { Component } from "svelte";
+
+/** Who acts: a seat's number, or one of those who are no players. */
+export type Actor = number | "luck" | "house" | "clock";
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  /** "automaton" is an opponent that the rules play, such as Crazy cat. */
+  kind: "guest" | "bot" | "automaton" | "open";
+  /** The level of the bot that plays here now, also while it stands in for somebody who left. */
+  level: string | null;
+  connected: boolean;
+}
+
+/** A legal move: what to send, and what to call it. */
+export interface Choice<M> {
+  move: M;
+  label: string;
+}
+
+/** One move that was made, as the viewer saw it. */
+export interface Step<M> {
+  seq: number;
+  ply: number;
+  actor: Actor;
+  /** null where the viewer may not know what was done. */
+  move: M | null;
+  sentence: string;
+}
+
+/** The properties of every component of a game. */
+export interface GameProps<V, M> {
+  view: V;
+  /** The step that led to this view, to be animated; null after a jump (first sight, reload, stepping through history). */
+  step: Step<M> | null;
+  /** The seat from which the table is seen; null for spectators. */
+  viewer: number | null;
+  seats: SeatInfo[];
+  scores: number[];
+  /** What the viewer may play now; empty while others act and in replays. */
+  choices: Choice<M>[];
+  /** The move that was sent and not yet acknowledged. */
+  pending: M | null;
+  /** The step that the log line under the pointer tells of. */
+  highlight: Step<M> | null;
+  /** 1 is normal speed, 0 means no animation at all. */
+  pace: number;
+  play: (move: M) => void;
+  /** Somebody tried something that is not among the choices: ask the server why not. */
+  whyNot: (move: M) => void;
+}
+
+/** What a game's folder exports from its index.ts; everything but the board has a plain stand-in in the frame. */
+export interface GameModule<V, M> {
+  Board: Component<GameProps<V, M>>;
+  /** Beside the board on wide screens, under it on narrow ones: hand, dice, what would happen. */
+  Side?: Component<GameProps<V, M>>;
+  /** The verbs of the turn in the action bar; the frame adds undo and hint. */
+  Actions?: Component<GameProps<V, M>>;
+  /** What a player has, in the list of players. */
+  Player?: Component<GameProps<V, M> & { seat: number }>;
+  /** Facts of the table under the list of players. */
+  Facts?: Component<GameProps<V, M>>;
+  /** The class that carries a seat's colour and pattern, such as "p-red". */
+  seatClass: (view: V, seat: number) => string;
+  /** How long the step from one view to the next takes at normal speed, in milliseconds. */
+  duration: (step: Step<M>, before: V, after: V) => number;
+}
