@@ -5,11 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS_READY := $(VENV)/.peers-ready
+PAGE := $(shell find web -type f -not -path "web/node_modules/*")
 
 .PHONY: help setup play test lint types bench golden clean
 
 help:
-	@echo "make play    a game of Cat Cab against Crazy cat in this terminal"
+	@echo "make play    the table on this machine, opened in the browser"
 	@echo "make test    lint, types and all tests"
 	@echo "make bench   speed, next to other frameworks"
 	@echo "make golden  write the golden records of the present rules anew"
@@ -17,7 +18,7 @@ help:
 
 setup: $(READY)
 
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml constraints.txt hatch_build.py $(PAGE)
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Tabbytop needs Python 3.11 or newer; try: make PYTHON=python3.11')"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
@@ -28,7 +29,7 @@ $(PEERS_READY): $(READY)
 	@touch $@
 
 play: $(READY)
-	$(BIN)/tabbytop play cat-cab --terminal --players 1
+	$(BIN)/tabbytop
 
 lint: $(READY)
 	$(BIN)/ruff check .

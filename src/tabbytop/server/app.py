@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from tabbytop import __version__, games
 from tabbytop.bots.pool import Pool
@@ -41,6 +42,7 @@ class Application:
             redoc_url=None,
             openapi_url="/api/openapi.json",
         )
+        self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)  # leaves event streams alone
         self.asgi.add_middleware(Guard, settings=settings, metrics=self._metrics)
         self.asgi.add_exception_handler(No, _refused)
         self.asgi.add_exception_handler(StoreTrouble, _no_storage)

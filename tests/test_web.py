@@ -1,0 +1,33 @@
+"""The browser side has tests of its own; here they run with all the others."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hatch_build import node_from_pypi, suitable_node
+
+WEB = Path(__file__).parents[1] / "web"
+TOOLS = {
+    "svelte-check": ("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings"),
+    "prettier": ("node_modules/prettier/bin/prettier.cjs", "--check", "."),
+    "vitest": ("node_modules/vitest/vitest.mjs", "run"),
+}
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_page_passes(tool: str):
+    node = suitable_node() or node_from_pypi()
+    assert node is not None, "there is no Node.js; `make setup` installs one"
+    assert (WEB / "node_modules").is_dir(), "the page was not built here; `make setup` does it"
+    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    command = [str(node), *TOOLS[tool]]
+    done = subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path}, capture_output=True, text=True)
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+
+
+def test_the_lock_file_names_no_host():
+    assert "://" not in (WEB / "package-lock.json").read_text()
