@@ -14,10 +14,11 @@ import msgspec
 from fastapi import APIRouter, Request, Response, WebSocket
 from fastapi.responses import StreamingResponse
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tabbytop import games
 from tabbytop.engine.record import BadRecord, parse_record, write_record
-from tabbytop.engine.seats import SPECTATOR
+from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.server import guard, limits, messages, tellings
 from tabbytop.server.again import imported, play_on
 from tabbytop.server.answers import read_body, respond
@@ -300,7 +301,10 @@ async def told_log(table: Table, perspective: int) -> messages.Log:
     lines: list[messages.Line] = []
     teller = tellings.Teller(table, perspective)
     for ply, entry, before, after in table.match.walk():
-        lines.append(teller.line(ply, entry, before, after))
+        line = teller.line(ply, entry, before, after)
+        if entry.seat == LUCK and table.facts.stage == "over":
+            line = replace(line, odds=teller.odds(before))
+        lines.append(line)
         if len(lines) % LINES_AT_ONCE == 0:
             await asyncio.sleep(0)
     return messages.Log(seat, tellings.view_of(table, table.match.state(0), perspective), lines)

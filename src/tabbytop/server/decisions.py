@@ -267,11 +267,11 @@ def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
     free = [seat for seat, place in enumerate(table.facts.places) if place.is_free and _may_take(table, seat, person)]
     if command.seat is not None:
         check_seat(table, command.seat)
-        if command.seat not in free:
+        if command.seat not in free and command.seat not in table.seats_of(person.guest):
             raise No("taken", "That seat is not free for you; choose another one, or ask for an invitation.")
     if table.seats_of(person.guest) and command.seat is None:
         raise No("seated", "You sit at this table already.")
-    if not free:
+    if command.seat is None and not free:
         raise No("full", "No seat is free at this table; you can still watch.")
     draft.add(
         events.Sat(free[0] if command.seat is None else command.seat, events.GuestSeat(person.guest, person.name))

