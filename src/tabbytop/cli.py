@@ -124,23 +124,32 @@ def serve(
         generosity=generosity,
     )
     logs.begin(log_level)
-    serving.serve(settings, lambda bound: _announce(settings.host, bound, lan, browser))
+
+    def announce(bound: int) -> None:
+        here = serving.address_for(settings.host, bound)
+        OUT.print(f"Tabbytop is open at [bold]{escape(here)}[/]  (Ctrl+C closes it)", soft_wrap=True)
+        if lan:
+            _announce_in_network(bound)
+        if browser:
+            serving.open_browser(here)
+
+    serving.serve(settings, announce)
+    OUT.print("Tabbytop is closed. Every game is kept.")
 
 
-def _announce(host: str, port: int, lan: bool, browser: bool) -> None:
+def _announce_in_network(port: int) -> None:
     import segno
 
-    from tabbytop.server.serve import lan_address, open_browser
+    from tabbytop.server.serve import lan_address
 
-    here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
-    OUT.print(f"Tabbytop is open at [bold]{here}[/]  (Ctrl+C closes it)")
-    if lan and (address := lan_address()):
-        there = f"http://{address}:{port}"
-        OUT.print(f"Others in this network: [bold]{there}[/]")
-        if sys.stdout.isatty():
-            segno.make(there).terminal(compact=True)
-    if browser:
-        open_browser(here)
+    address = lan_address()
+    if address is None:
+        OUT.print("This machine is in no network; nobody else can come in.")
+        return
+    there = f"http://{address}:{port}"
+    OUT.print(f"Others in this network: [bold]{there}[/]", soft_wrap=True)
+    if sys.stdout.isatty():
+        segno.make(there).terminal(compact=True)
 
 
 @app.command()
@@ -154,12 +163,12 @@ def export(
     from tabbytop.server import serve as serving
     from tabbytop.server.archive import record_of
 
-    text = record_of(database or serving.database_in(serving.data_folder(data)), table)
+    text = record_of(database or serving.existing_database(data), table)
     if output is None:
         sys.stdout.write(text)
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        output.write_text(text, encoding="utf-8", newline="\n")
     except OSError as problem:
         raise Mistake(f"{output} cannot be written: {problem.strerror}.") from None
 
@@ -174,7 +183,7 @@ def backup(
     from tabbytop.server import serve as serving
     from tabbytop.server.store import backup as copy
 
-    copy(database or serving.database_in(serving.data_folder(data)), file)
+    copy(database or serving.existing_database(data), file)
     OUT.print(f"Copied to {file}.", markup=False)
 
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import enum
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, ClassVar
 
 import numpy as np
@@ -169,17 +169,25 @@ def fingerprint(state: States) -> str:
 
 
 class _Plain:
-    """What the plain faces of all states share: one memoryview per field."""
+    """What the plain faces of all states share: one memoryview per field, made when it is first looked at."""
 
-    __slots__ = ()
+    __slots__ = ("__state",)
     _fields: ClassVar[dict[str, Field]]
 
     def __init__(self, state: States) -> None:
         if len(state) != 1:
             raise ValueError(f"one state is needed here, not {len(state)}")
-        for name, field in self._fields.items():
-            cells: Any = state[name]
-            setattr(self, "_" + name, memoryview(cells[0] if field.shape else cells))
+        self.__state = state
+
+    def __getattr__(self, slot: str) -> memoryview:
+        """Fill the slot of a field; a rule reads only a few of them, so the others are not worth preparing."""
+        field = self._fields.get(slot[1:])
+        if field is None or slot[0] != "_":
+            raise AttributeError(f"{type(self).__name__} has no field {slot}")
+        cells: Any = self.__state[slot[1:]]
+        view = memoryview(cells[0] if field.shape else cells)
+        setattr(self, slot, view)
+        return view
 
 
 def _plain_class(name: str, fields: dict[str, Field]) -> type:
@@ -197,11 +205,7 @@ def _plain_class(name: str, fields: dict[str, Field]) -> type:
 
         return property(get, put)
 
-    def array(slot: str) -> property:
-        get: Callable[[Any], memoryview] = lambda self: getattr(self, slot)  # noqa: E731
-        return property(get)
-
     body: dict[str, Any] = {"_fields": fields, "__slots__": tuple("_" + n for n in fields)}
     for field_name, field in fields.items():
-        body[field_name] = array("_" + field_name) if field.shape else scalar("_" + field_name)
+        body[field_name] = property(attrgetter("_" + field_name)) if field.shape else scalar("_" + field_name)
     return type("Plain" + name, (_Plain,), body)

@@ -52,6 +52,7 @@ class House:
             troubled=self._troubled,
         )
         self._caretaker = asyncio.create_task(self._take_care(), name="caretaker")
+        pool.on_change(self._tell_readiness)
 
     # ------------------------------------------------------------ tables
 
@@ -144,6 +145,12 @@ class House:
             raise No("storage", "The table could not be stored now; try again.") from None
         past: Past = deque(((at, happening) for happening in draft.happenings), maxlen=self.settings.remember)
         return self._add(Room(Woken(draft.table, past, 0), self._surroundings))
+
+    def _tell_readiness(self, game: str) -> None:
+        """The bots of a game have come closer to being ready: whoever waits for one hears of it."""
+        for room in self._rooms.values():
+            if room.table.game.id == game:
+                room.tell_readiness()
 
     # ------------------------------------------------------------ rounds
 

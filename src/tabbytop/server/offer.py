@@ -13,8 +13,8 @@ from tabbytop.bots.pool import Pool
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
 from tabbytop.engine.options import BySeat, Choice, Flag, Option, Whole
-from tabbytop.engine.state import Sees
 from tabbytop.engine.seats import SPECTATOR
+from tabbytop.engine.state import Sees
 from tabbytop.server import messages
 from tabbytop.server.clocks import CLOCKS
 from tabbytop.server.phrases import PHRASES

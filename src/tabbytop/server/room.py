@@ -210,8 +210,8 @@ class Room:
     def _take_over(self, draft: Draft, at: int) -> None:
         """Let the draft take the table's place, and tell everybody."""
         before, self.table = self.table, draft.table
-        if any(isinstance(happening.event, events.Played | events.TookBack | events.Started | events.Returned)
-               for happening in draft.happenings):  # fmt: skip
+        returned = [happening.event.seat for happening in draft.happenings if isinstance(happening.event, events.Returned)]
+        if self.table.facts.moment != before.facts.moment or self.table.deciding in returned:
             self._turn_began = time.monotonic()
         told = [(at, happening) for happening in draft.happenings]
         self._past.extend(told)
@@ -335,6 +335,8 @@ class Room:
         self.catch_up(listener, since)
         self._presence_changed()
         self._attend()
+        if self._house.pool.readiness(self.table.game.id).state != "ready":
+            self.tell_readiness()
 
     def leave(self, listener: Listener) -> None:
         """A connection is gone."""
@@ -451,6 +453,15 @@ class Room:
     def _is_attended(self) -> bool:
         """Whether anybody is there for whom bots should play."""
         return bool(self._listeners) or time.monotonic() - self._touched < self._house.settings.sleep_after
+
+    def tell_readiness(self) -> None:
+        """Tell everybody how far the bots of this game are, while one of them is waited for."""
+        if self._thinking is None or self._thinking[1].done():
+            return
+        ready = self._house.pool.readiness(self.table.game.id)
+        message = messages.encode(messages.Warming(ready.state, round(ready.share, 3)))
+        for listener in self._listeners:
+            listener.send_encoded(message)
 
     async def _think(self, seat: int, ply: int, level: str) -> None:
         assert self.table.match is not None
@@ -581,7 +592,7 @@ async def wake(table_id: str, house: Surroundings) -> Woken:
                 raise ValueError(f"table {table_id} does not begin with its opening")
             table = Table(table_id, event)
         past.append((entry.at, _happen(table, event, entry.seq)))
-        if number % 100 == 99:
+        if number % 25 == 24:
             await asyncio.sleep(0)  # a long log must not hold up other tables
     if table is None:
         raise No("no_table", "There is no such table, or it is not open to you.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import Callable
 
 import msgspec
@@ -22,6 +23,8 @@ from tabbytop.server.room import Room
 from tabbytop.server.store import Guest
 
 LARGEST_MESSAGE = 16 * 1024
+UNDER_WAY = 64 * 1024
+"""Bytes that the system may keep for a connection; what else was not taken yet waits in the outbox and is counted."""
 PATIENCE = 2.0
 """Seconds that a connection has to take the last messages."""
 TOLERATED = 200
@@ -33,6 +36,16 @@ BAD_MESSAGE = "This is no message of the protocol: {}."
 
 class TableSocket(WebSocketsSansIOProtocol):
     """The server's side of a socket, which can also be cut: a peer that reads nothing cannot be told goodbye."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let the system keep little: it would take megabytes from us for a peer that reads nothing."""
+        super().connection_made(transport)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
+
+    def keepalive_timeout(self) -> None:
+        """A peer that does not answer any more is not waited for: it would have to take what is under way first."""
+        super().keepalive_timeout()
+        self.transport.abort()
 
     async def run_asgi(self) -> None:
         """Run the application with a way to cut the connection."""
@@ -70,8 +83,9 @@ class Conversation:
             person = Person(guest.id, guest.name, is_invited(room.table, guest.id, invite))
         sending = asyncio.create_task(self._send_all(listener))
         reading = asyncio.create_task(self._read_all(room, listener, person))
+        ending = asyncio.create_task(listener.ended())
         try:
-            await asyncio.wait([sending, reading], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([sending, reading, ending], return_when=asyncio.FIRST_COMPLETED)
             if listener.bye is not None and not sending.done():
                 await asyncio.wait([sending], timeout=PATIENCE)
         finally:
@@ -81,9 +95,9 @@ class Conversation:
                 self._house.metrics.closed.labels(listener.bye.code).inc()
             if not sending.done():
                 self._cut()
-            for task in (sending, reading):
+            for task in (sending, reading, ending):
                 task.cancel()
-            await asyncio.gather(sending, reading, return_exceptions=True)
+            await asyncio.gather(sending, reading, ending, return_exceptions=True)
 
     async def _send_all(self, listener: Listener) -> None:
         """Send what comes, ticks when nothing does, and the farewell."""

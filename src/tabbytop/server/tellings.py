@@ -14,7 +14,7 @@ import msgspec
 
 from tabbytop.engine import seats as actors
 from tabbytop.engine.luck import SealedLuck
-from tabbytop.engine.match import Ply, told
+from tabbytop.engine.match import Match, Ply, told
 from tabbytop.engine.seats import ALL, SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.server import events, messages
@@ -72,8 +72,9 @@ def seat_infos(table: Table) -> list[messages.SeatInfo]:
 
 
 def _seat_info(table: Table, seat: int, place: Place) -> messages.SeatInfo:
-    left = table.terms.left(place.bank, place.used) if place.kind == "guest" else None
-    return messages.SeatInfo(seat, place.kind, place.name, place.level, place.away is not None, left)
+    left = table.terms.left(place.bank, place.used if seat == table.facts.turn else 0)
+    shown = max(0, left) if left is not None and place.kind == "guest" else None
+    return messages.SeatInfo(seat, place.kind, place.name, place.level, place.away is not None, shown)
 
 
 def you(table: Table, guest: str | None, name: str) -> messages.You:
@@ -99,7 +100,7 @@ def now(table: Table, perspective: int, running: int | None) -> messages.Now:
         actor=_actor(match.actor),
         prompt=match.prompt(perspective),
         choices=choices(table, perspective),
-        scores=match.score(),
+        scores=scores(match, perspective),
         undo=_can_undo(table, perspective),
         takeback=_asked(table),
         running=running,
@@ -117,6 +118,11 @@ def choices(table: Table, perspective: int) -> list[messages.Choice]:
         return []
     moves = table.game.moves
     return [messages.Choice(moves.to_json(m), match.label(m, perspective)) for m in match.legal(perspective)]
+
+
+def scores(match: Match, perspective: int) -> list[int]:
+    """Points by seat as far as a seat can know them; all of them once the game is over."""
+    return match.score() if match.over else match.referee.score(match.view(perspective))[: match.seats]
 
 
 def outcome(table: Table) -> messages.Outcome | None:
@@ -238,6 +244,8 @@ def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, in
             return "opened", None, "The table is open."
         case events.Sat(seat, who):
             return "sat", seat, f"{who.name} sits down."
+        case events.Arranged(seat, events.GuestSeat(name=name)):
+            return "arranged", seat, f"{name} sits down."
         case events.Arranged(seat, messages.BotSeat(level)):
             return "arranged", seat, f"A bot sits down: {level}."
         case events.Arranged(seat, _, rose):

@@ -1,0 +1,195 @@
+"""People under test: they play at random, and remember everything they sent and every answer they got.
+
+What they remember is held against the stored log: what was acknowledged is there, as the event that was named; what was
+refused is not; and nothing is there twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from tabbytop.client import HouseClient, Refused, TableClient, new_key
+from tabbytop.server import messages
+from tabbytop.server.phrases import PHRASES
+from tabbytop.server.store import Entry, Store
+from tests.server.servers import Server
+
+ME, FRIEND = {"type": "me"}, {"type": "friend"}
+
+
+def bot(level: str = "kitten") -> dict[str, str]:
+    """A seat for a bot."""
+    return {"type": "bot", "level": level}
+
+
+class Driver:
+    """Somebody at a table."""
+
+    def __init__(self, client: TableClient, house: HouseClient, guest: str, chance: random.Random) -> None:
+        self.client = client
+        self.house = house
+        self.guest = guest
+        self.asked: list[str] = []
+        """The keys of all commands, as the log has them."""
+        self.done: dict[str, int] = {}
+        """Those that were acknowledged, with the event that was named."""
+        self.refused: set[str] = set()
+        self._chance = chance
+
+    async def play(self, patience: float = 60.0) -> bool:
+        """Wait for something to choose and choose; false when the game is over."""
+        if await self.client.my_turn_or_end(patience):
+            return False
+        await self.send(self._any_command())
+        return True
+
+    async def play_on(self) -> None:
+        """Play until the game is over."""
+        while await self.play():
+            pass
+
+    async def send(self, command: messages.TableCommand) -> messages.Done | None:
+        """Send a command, and remember what came of it; None if it was refused."""
+        key = f"{self.guest}:{command.key}"
+        self.asked.append(key)
+        try:
+            answer = await self.client.send(command)
+        except Refused:
+            self.refused.add(key)
+            return None
+        assert isinstance(answer, messages.Done)
+        self.done[key] = answer.seq
+        return answer
+
+    def any_move(self) -> messages.Play:
+        """A command to play something that is possible now."""
+        client = self.client
+        return messages.Play(new_key(), client.seq, self._chance.choice(client.now.choices).move, client.now.seat)
+
+    def _any_command(self) -> messages.TableCommand:
+        """Mostly a move; sometimes a step back or a phrase, which would do harm if it were carried out twice."""
+        tossed = self._chance.random()
+        if tossed < 0.1 and self.client.now.undo:
+            return messages.Undo(new_key(), self.client.seq, self.client.now.seat)
+        if tossed < 0.2:
+            return messages.Say(new_key(), self._chance.choice(tuple(PHRASES)))
+        return self.any_move()
+
+
+def check_memories(drivers: Iterable[Driver], log: Sequence[Entry]) -> None:
+    """Hold what drivers remember of one table against its log."""
+    stored = {entry.key: entry.seq for entry in log if entry.key is not None}
+    times = Counter(entry.key for entry in log if entry.key is not None)
+    assert all(number == 1 for number in times.values()), "a command was carried out twice"
+    for driver in drivers:
+        for key, seq in driver.done.items():
+            assert stored.get(key) == seq, f"command {key} was acknowledged as event {seq}, but is {stored.get(key)}"
+        assert not driver.refused & stored.keys(), "a command was refused and carried out"
+        told = {key for key in stored if key.startswith(f"{driver.guest}:")}
+        assert told <= {*driver.asked, f"{driver.guest}:{OPENING}"}, "a command is in the log that nobody sent"
+
+
+async def log_of(server: Server, table: str) -> list[Entry]:
+    """The stored log of a table."""
+    store = Store.open(server.database)
+    try:
+        return await store.entries(table)
+    finally:
+        await store.close()
+
+
+# ---------------------------------------------------------------- tables
+
+OPENING = "opening"
+"""The key by which every driver opens a table; drivers open one each."""
+
+
+async def come_in(server: Server, name: str = "Mina") -> tuple[HouseClient, str]:
+    """Become a guest; the client of the house and the guest's id."""
+    house = server.house()
+    guest = await house.become_guest(name)
+    return house, guest.id
+
+
+@contextlib.asynccontextmanager
+async def seated(
+    server: Server, *seats: dict[str, str], seed: int = 1, address: str | None = None, silence: float = 10.0, **more: Any
+) -> AsyncIterator[list[Driver]]:
+    """A new table at which everybody has sat down: the one who opened it, and one for every seat for a friend.
+
+    With another address, that of a proxy, they come in there.
+    """
+    chance = random.Random(seed)
+    house, guest = await come_in(server)
+    opened = await house.open_table("cat-cab", seats, OPENING, **more)
+    async with contextlib.AsyncExitStack() as stack:
+        drivers: list[Driver] = []
+        for number in range(1 + sum(seat == FRIEND for seat in seats)):
+            if number:
+                house, guest = await come_in(server, f"Friend {number}")
+            table = TableClient(address or server.address, opened.id, house.token, opened.invite, silence=silence)
+            client = await stack.enter_async_context(table)
+            drivers.append(Driver(client, house, guest, random.Random(chance.random())))
+            if number:
+                await drivers[-1].send(messages.Sit(new_key()))
+        if FRIEND in seats:
+            await drivers[0].send(messages.Start(new_key()))
+        yield drivers
+
+
+@contextlib.asynccontextmanager
+async def watching(
+    server: Server, table: TableClient, number: int = 1, address: str | None = None
+) -> AsyncIterator[list[TableClient]]:
+    """Spectators with the invitation to a table."""
+    invite = table.you.invite
+    async with contextlib.AsyncExitStack() as stack:
+        clients = [TableClient(address or server.address, table.id, None, invite) for _ in range(number)]
+        yield list(await asyncio.gather(*(stack.enter_async_context(client) for client in clients)))
+
+
+class Bare:
+    """A socket without a client's manners: it sends what it is told to, and shows every message."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+
+    async def send(self, message: Any) -> None:
+        """Send a message."""
+        await self.line.send(messages.encode(message).decode())
+
+    async def hear(self, kind: str, patience: float = 20.0, **wanted: Any) -> dict[str, Any]:
+        """The next message of a kind, with these contents; others are passed over."""
+        async with asyncio.timeout(patience):
+            while True:
+                message: dict[str, Any] = json.loads(await self.line.recv())
+                if message["type"] == kind and wanted.items() <= message.items():
+                    return message
+
+    async def ask(self, command: Any, patience: float = 20.0) -> dict[str, Any]:
+        """Send a command and wait for its answer, whatever it is."""
+        await self.send(command)
+        async with asyncio.timeout(patience):
+            while True:
+                message: dict[str, Any] = json.loads(await self.line.recv())
+                if message.get("key") == command.key:
+                    return message
+
+
+@contextlib.asynccontextmanager
+async def bare_socket(driver: Driver, since: int | None = None) -> AsyncIterator[Bare]:
+    """A second, bare socket of a driver at its table."""
+    address = driver.house.address.replace("http", "ws", 1)
+    query = f"?since={since}" if since is not None else ""
+    headers = {"authorization": f"Bearer {driver.house.token}"}
+    url = f"{address}/api/tables/{driver.client.id}/socket{query}"
+    async with connect(url, additional_headers=headers, ping_interval=None, close_timeout=1) as line:
+        yield Bare(line)

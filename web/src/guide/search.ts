@@ -1,0 +1,156 @@
+/**
+ * Searching a guide as one types: chapters and clauses that have all words of the query, the best first, each with the
+ * words around what was found. Knows no page.
+ */
+import type { GuideInfo } from "../generated/protocol";
+import { plainOf } from "./markup";
+
+/** A part of a text; `hit` where it is what was searched for. */
+export interface Part {
+  text: string;
+  hit: boolean;
+}
+
+export interface Result {
+  kind: "chapter" | "rule";
+  /** The chapter or clause it is in. */
+  target: string;
+  /** The block of the chapter that says it; null where the title alone does, and for rules. */
+  block: number | null;
+  title: Part[];
+  context: Part[];
+}
+
+/** A line that can be found, with the words that count as its title. */
+interface Entry {
+  kind: "chapter" | "rule";
+  target: string;
+  block: number | null;
+  title: string;
+  text: string;
+  names: Word[];
+  words: Word[];
+}
+
+interface Word {
+  folded: string;
+  from: number;
+  to: number;
+}
+
+export type Index = Entry[];
+
+const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu;
+const EXACT = 4;
+const BEGINS = 3;
+const INSIDE = 1;
+/** A word in a title tells more about a chapter than the same word in its text. */
+const IN_TITLE = 3;
+/** Letters of a text shown around what was found. */
+const CONTEXT = 96;
+
+/** Everything in a guide that can be found. */
+export function indexOf(guide: GuideInfo): Index {
+  const chapters = guide.sections.flatMap((section) => [
+    entry("chapter", section.id, null, section.title, ""),
+    ...section.blocks.flatMap((block, at) =>
+      block.lines.map((line) => entry("chapter", section.id, at, section.title, plainOf(line))),
+    ),
+  ]);
+  const rules = guide.clauses.map((clause) => entry("rule", clause.id, null, clause.id, plainOf(clause.text)));
+  return [...chapters, ...rules];
+}
+
+function entry(kind: Entry["kind"], target: string, block: number | null, title: string, text: string): Entry {
+  return { kind, target, block, title, text, names: namesOf(kind, title), words: wordsOf(text) };
+}
+
+/** A clause can be asked for by its number alone. */
+function namesOf(kind: Entry["kind"], title: string): Word[] {
+  const names = wordsOf(title);
+  const number = kind === "rule" ? title.split("-")[1] : undefined;
+  return number ? [...names, { folded: number.replace(/^0+/, ""), from: 0, to: title.length }] : names;
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(WORD)].map((found) => ({
+    folded: fold(found[0]),
+    from: found.index,
+    to: found.index + found[0].length,
+  }));
+}
+
+function fold(word: string): string {
+  return word
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** What a query finds: at most one result per chapter and per clause. */
+export function find(index: Index, query: string): Result[] {
+  const wanted = wordsOf(query).map((word) => word.folded);
+  if (wanted.length === 0) return [];
+  const best = new Map<string, { entry: Entry; score: number }>();
+  for (const entry of index) {
+    const score = scoreOf(entry, wanted);
+    if (score > (best.get(entry.target)?.score ?? 0)) best.set(entry.target, { entry, score });
+  }
+  return [...best.values()].sort((one, other) => other.score - one.score).map(({ entry }) => resultOf(entry, wanted));
+}
+
+/** How well an entry answers; 0 where a word of the query is missing. */
+function scoreOf(entry: Entry, wanted: string[]): number {
+  let score = entry.kind === "chapter" ? 1 : 0;
+  for (const word of wanted) {
+    const named = nearest(entry.names, word);
+    const said = nearest(entry.words, word);
+    if (named + said === 0) return 0;
+    score += Math.max(named > 0 ? named + IN_TITLE : 0, said) + (named > 0 && said > 0 ? said : 0);
+  }
+  return score;
+}
+
+function nearest(words: Word[], wanted: string): number {
+  return words.reduce((score, word) => Math.max(score, closeness(word.folded, wanted)), 0);
+}
+
+/** Plurals find their singulars and the other way round; a single letter or digit only finds itself. */
+function closeness(word: string, wanted: string): number {
+  if (word === wanted) return EXACT;
+  if (wanted.length < 2) return 0;
+  if (word.startsWith(wanted)) return BEGINS;
+  if (word.length > 3 && wanted.startsWith(word) && wanted.length - word.length <= 2) return BEGINS;
+  return wanted.length > 2 && word.includes(wanted) ? INSIDE : 0;
+}
+
+function resultOf({ kind, target, block, title, text, names, words }: Entry, wanted: string[]): Result {
+  const isHit = (word: Word) => wanted.some((each) => closeness(word.folded, each) > 0);
+  const hits = words.filter(isHit);
+  const [from, to] = around(text, hits[0]?.from ?? 0);
+  const context = partsOf(text, hits, from, to);
+  if (from > 0) context.unshift({ text: "… ", hit: false });
+  if (to < text.length) context.push({ text: " …", hit: false });
+  return { kind, target, block, title: partsOf(title, names.filter(isHit), 0, title.length), context };
+}
+
+/** The piece of a text that is shown: whole words, with what was found not far from its beginning. */
+function around(text: string, hit: number): [number, number] {
+  if (text.length <= CONTEXT) return [0, text.length];
+  const early = hit <= CONTEXT / 2 ? 0 : text.lastIndexOf(" ", hit - CONTEXT / 4) + 1;
+  const late = text.indexOf(" ", early + CONTEXT);
+  return [early, late < 0 ? text.length : late];
+}
+
+function partsOf(text: string, hits: Word[], from: number, to: number): Part[] {
+  const parts: Part[] = [];
+  let end = from;
+  for (const hit of hits) {
+    if (hit.from < end || hit.to > to) continue;
+    if (hit.from > end) parts.push({ text: text.slice(end, hit.from), hit: false });
+    parts.push({ text: text.slice(hit.from, hit.to), hit: true });
+    end = hit.to;
+  }
+  if (end < to) parts.push({ text: text.slice(end, to), hit: false });
+  return parts;
+}

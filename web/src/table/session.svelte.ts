@@ -1,0 +1,559 @@
+/**
+ * A table as the page shows it: what is known, played step by step; what was sent and not acknowledged; and the moment
+ * one looks at, which may be an earlier one. Draws nothing.
+ */
+import { get, newKey, post, postKeyed, Refused } from "../api";
+import { drawingOf } from "../games";
+import type {
+  Event,
+  FromServer,
+  GameInfo,
+  Guest,
+  House,
+  LevelInfo,
+  Log,
+  Move,
+  Moved,
+  News,
+  Now,
+  TableCommand,
+  TableInfo,
+  Undone,
+  Wanted,
+  Warming,
+  Weighed,
+  Welcome,
+  You,
+} from "../generated/protocol";
+import { askHouse, callMe } from "../house";
+import { pace } from "../settings.svelte";
+import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
+import { actorOf, Chronicle, turnsOf, type Turn } from "./chronicle";
+import { Connection, type Answer, type Link } from "./connection";
+import { Playback, type Frame } from "./playback";
+import { Replay } from "./replay.svelte";
+import { Truth, type Happened, type View } from "./truth";
+import { partsOf, seatsOf, textOf, type Called, type Part } from "./words";
+
+// A game's own types end here: the frame hands views and moves through without looking into them.
+export type AnyGame = GameModule<any, any>;
+export type AnyProps = GameProps<any, any>;
+
+/** What is on the table now, or in a replay: a view, and the step that led to it. */
+export interface Scene {
+  view: View;
+  step: Step<unknown> | null;
+  pace: number;
+}
+
+/** Something to be told once: why not, or what somebody did beside the game. */
+export interface Notice {
+  key: number;
+  tone: "refusal" | "told" | "said";
+  text: string;
+  clause: string | null;
+  seat: number | null;
+}
+
+/** Something that happened beside the game, and after how many moves. */
+export interface Remark {
+  key: number;
+  ply: number;
+  seat: number | null;
+  text: string;
+}
+
+/** Advice from a strong bot: where to look first, and then what to do. */
+export interface Advice {
+  seq: number;
+  choices: Weighed[] | null;
+  open: boolean;
+}
+
+const PLAIN_STEP = 220;
+const SEAT_CLASSES = ["p-red", "p-blue", "p-green", "p-plum", "p-ochre"];
+
+export class Session {
+  readonly id: string;
+  readonly invite: string | null;
+
+  link = $state<Link>("connecting");
+  /** Why the connection has ended, if it has. */
+  farewell = $state("");
+  house = $state.raw<House | null>(null);
+  drawing = $state.raw<AnyGame | null>(null);
+  /** Whether it is known if the game has a drawing. */
+  isDrawn = $state(false);
+
+  table = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You | null>(null);
+  now = $state.raw<Now | null>(null);
+  connected = $state.raw<boolean[]>([]);
+  watching = $state(0);
+  warming = $state.raw<Warming | null>(null);
+  /** When the present moment was heard of, for clocks. */
+  heardAt = $state(0);
+
+  live = $state.raw<Scene | null>(null);
+  /** Whether steps are being shown that lead to the present moment. */
+  isBusy = $state(false);
+  pending = $state.raw<Move | null>(null);
+  chronicle = $state.raw(new Chronicle());
+  remarks = $state.raw<Remark[]>([]);
+  notice = $state.raw<Notice | null>(null);
+  advice = $state.raw<Advice | null>(null);
+  highlight = $state.raw<Step<unknown> | null>(null);
+  /** What a screen reader is told. */
+  announcement = $state("");
+  /** The seat to which the device has to be handed before anything is shown. */
+  curtain = $state<number | null>(null);
+  skipsCurtain = $state(false);
+
+  readonly replay = new Replay(this);
+  #truth = new Truth();
+  #connection: Connection;
+  #playback = new Playback(
+    () => (document.hidden || this.isReplay ? 0 : pace()),
+    () => this.#settle(),
+  );
+  #offered: Promise<void> = Promise.resolve();
+  #ack = 0;
+  #notices = 0;
+  #logs = 0;
+  #told: string[] = [];
+  #ending = new AbortController();
+
+  constructor(id: string, invite: string | null) {
+    this.id = id;
+    this.invite = invite;
+    this.#connection = new Connection({
+      table: id,
+      invite,
+      known: () => this.#truth.seq,
+      // whether a game hides anything has to be known before anything of it is shown
+      hear: (message) => void this.#offered.then(() => this.#hear(message)),
+      changed: (link, why) => {
+        this.link = link;
+        this.farewell = why;
+      },
+    });
+  }
+
+  start(): void {
+    this.#connection.start();
+    this.#offered = askHouse().then(
+      (house) => void (this.house = house),
+      () => {},
+    );
+    const { signal } = this.#ending;
+    addEventListener("online", () => this.#connection.hurry(), { signal });
+    document.addEventListener("visibilitychange", () => this.#seen(), { signal });
+  }
+
+  stop(): void {
+    this.#ending.abort();
+    this.#connection.stop();
+    this.#playback.clear();
+    this.replay.pause();
+  }
+
+  #seen(): void {
+    if (document.hidden) this.#playback.skip();
+    else this.#connection.hurry();
+  }
+
+  // ---------------------------------------------------------------- what is known
+
+  get info(): GameInfo | null {
+    return this.house?.games.find((game) => game.id === this.table?.game) ?? null;
+  }
+
+  get phrases(): LevelInfo[] {
+    return this.house?.phrases ?? [];
+  }
+
+  /** What is to be drawn: the present, or the moment one looks at. */
+  get scene(): Scene | null {
+    return this.replay.scene ?? this.live;
+  }
+
+  get isReplay(): boolean {
+    return this.replay.ply !== null;
+  }
+
+  get isSeated(): boolean {
+    return (this.you?.seats.length ?? 0) > 0;
+  }
+
+  get isOver(): boolean {
+    return this.table?.stage === "over" && !this.isBusy;
+  }
+
+  get viewer(): number | null {
+    return this.replay.seenBy ?? this.now?.seat ?? null;
+  }
+
+  get called(): Called {
+    const view = this.scene?.view;
+    if (!view || !this.table) return [];
+    return this.table.seats.map(({ seat }) => this.drawing?.called?.(view, seat) ?? "");
+  }
+
+  get seats(): SeatInfo[] {
+    return seatsOf(this.table?.seats ?? [], this.connected, this.called);
+  }
+
+  get scores(): number[] {
+    return this.replay.sight?.scores ?? this.now?.scores ?? [];
+  }
+
+  get choices(): Choice<Move>[] {
+    return this.isReplay || this.isBusy || this.curtain !== null ? [] : (this.now?.choices ?? []);
+  }
+
+  get isMyTurn(): boolean {
+    return this.curtain === null && !this.isBusy && (this.now?.choices.length ?? 0) > 0;
+  }
+
+  get turns(): Turn[] {
+    return turnsOf(this.chronicle, this.drawing?.turn);
+  }
+
+  /** What the components of a game are given; null before the game. */
+  get props(): AnyProps | null {
+    const scene = this.scene;
+    if (!scene) return null;
+    return {
+      view: scene.view,
+      step: scene.step,
+      viewer: this.viewer,
+      seats: this.seats,
+      scores: this.scores,
+      choices: this.choices,
+      pending: this.isReplay ? null : this.pending,
+      highlight: this.highlight,
+      pace: scene.pace,
+      play: (move: Move) => void this.play(move),
+      whyNot: (move: Move) => void this.whyNot(move),
+    };
+  }
+
+  seatClass(seat: number): string {
+    const view = this.scene?.view;
+    if (view && this.drawing) return this.drawing.seatClass(view, seat);
+    return SEAT_CLASSES[seat % SEAT_CLASSES.length]!;
+  }
+
+  /** A sentence of the rules with names in it. */
+  parts(sentence: string): Part[] {
+    return partsOf(sentence, this.called, this.seats);
+  }
+
+  // ---------------------------------------------------------------- what is heard
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.#welcome(message);
+        break;
+      case "news":
+        this.#follow(message);
+        break;
+      case "presence":
+        this.connected = message.connected;
+        this.watching = message.watching;
+        break;
+      case "warming":
+        this.warming = message.state === "ready" ? null : message;
+        break;
+    }
+  }
+
+  #welcome(welcome: Welcome): void {
+    const before = this.#truth.seq;
+    this.#truth.start(welcome);
+    this.connected = welcome.connected;
+    this.watching = welcome.watching;
+    this.you = welcome.you;
+    this.#playback.clear();
+    void this.#loadDrawing(welcome.table.game);
+    if (this.#mayPeek(before === 0)) this.curtain = welcome.now.seat;
+    this.#settle();
+    if (welcome.view !== null) void this.loadLog();
+  }
+
+  #follow(news: News): void {
+    const heard = this.#truth.follow(news);
+    if (heard === "known") return;
+    if (heard === "gap") return this.#connection.resync(this.#truth.seq);
+    if (heard === "different") return this.#connection.resync(0);
+    for (const { event } of heard.happened) if (event.type !== "moved") this.#tell(event);
+    if (heard.jump && this.#mayPeek(true)) {
+      this.curtain = news.now.seat;
+      void this.loadLog();
+      return this.#playback.skip();
+    }
+    const began = this.live === null && this.#truth.view !== null;
+    if (began) void this.loadLog();
+    this.isBusy = true;
+    this.#playback.add(began ? [] : heard.happened.flatMap((happened) => this.#framesOf(happened)));
+  }
+
+  /** Whether the view that has come is for other eyes than those that look at the screen. */
+  #mayPeek(changed: boolean): boolean {
+    const several = (this.#truth.you?.seats.length ?? 0) > 1;
+    const { now, table } = this.#truth;
+    return changed && several && !this.skipsCurtain && table?.stage === "playing" && now !== null && this.#isHidden();
+  }
+
+  #isHidden(): boolean {
+    return this.info?.hidden ?? false;
+  }
+
+  #framesOf({ event, before, after }: Happened): Frame[] {
+    if (event.type === "undone" && after) return [this.#frameOfUndoing(event, after)];
+    return event.type === "moved" && before && after ? [this.#frameOfMove(event, before, after)] : [];
+  }
+
+  #frameOfUndoing(event: Undone, view: View): Frame {
+    const show = () => {
+      this.chronicle = this.chronicle.without(event);
+      this.#show(event.seq, { view, step: null, pace: pace() });
+    };
+    return { time: 0, show };
+  }
+
+  #frameOfMove(event: Moved, before: View, after: View): Frame {
+    const { seq, ply, move, sentence } = event;
+    const step: Step<unknown> = { seq, ply, actor: actorOf(event.actor), move, sentence };
+    const show = (pace: number) => {
+      const longer = this.chronicle.with(event);
+      if (longer) this.chronicle = longer;
+      else void this.loadLog();
+      if (sentence && typeof event.actor === "number") this.#told.push(sentence);
+      this.#show(seq, { view: after, step, pace });
+    };
+    return { time: this.timeOf(step, before, after), show };
+  }
+
+  /** How long a step takes at normal speed. */
+  timeOf(step: Step<unknown>, before: View, after: View): number {
+    return this.drawing?.duration(step, before, after) ?? PLAIN_STEP;
+  }
+
+  #show(seq: number, scene: Scene): void {
+    if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
+    this.live = scene;
+  }
+
+  #acknowledge(): void {
+    this.pending = null;
+    this.#ack = 0;
+  }
+
+  /** Everything that was heard of has been shown. */
+  #settle(): void {
+    const { view, now, table, seq } = this.#truth;
+    this.isBusy = false;
+    if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
+    if (this.curtain !== null && this.live) return;
+    const turned = now?.actor !== this.now?.actor;
+    this.table = table;
+    this.now = now;
+    this.heardAt = performance.now();
+    if (turned) this.warming = null;
+    if (view === null) this.live = null;
+    else if (this.live?.view !== view) this.live = { view, step: null, pace: pace() };
+    if (this.advice && this.advice.seq !== now?.seq) this.advice = null;
+    this.#announce();
+  }
+
+  /** What the others did, and what there is to do now. */
+  #announce(): void {
+    const said = [...this.#told.splice(0), this.now?.prompt ?? ""];
+    this.announcement = said.map((sentence) => textOf(this.parts(sentence))).join(" ");
+  }
+
+  #tell(event: Event): void {
+    if (event.type === "moved") return;
+    const seat = event.seat;
+    const name = seat === null ? "" : (this.seats[seat]?.name ?? "");
+    const text = event.type === "said" && name ? event.sentence.replace(/^[^:]*/, name) : event.sentence;
+    if (event.type !== "undone")
+      this.remarks = [...this.remarks, { key: event.seq, ply: this.#truth.now?.ply ?? 0, seat, text }];
+    if (event.type === "undone" && this.#truth.you?.seats.includes(event.seat)) return;
+    this.#note(event.type === "said" ? "said" : "told", text, null, seat);
+  }
+
+  #note(tone: Notice["tone"], text: string, clause: string | null = null, seat: number | null = null): void {
+    this.notice = { key: ++this.#notices, tone, text, clause, seat };
+  }
+
+  /** Says something to whoever sits here; the next thing said takes its place. */
+  tell(text: string): void {
+    this.#note("told", text);
+  }
+
+  dismiss(): void {
+    this.notice = null;
+  }
+
+  async #loadDrawing(game: string): Promise<void> {
+    if (this.isDrawn) return;
+    try {
+      this.drawing = await drawingOf(game);
+    } catch {
+      this.#note("told", "The drawing of this game did not arrive; the table is shown as text.");
+    }
+    this.isDrawn = true;
+  }
+
+  // ---------------------------------------------------------------- what one does
+
+  async play(move: Move): Promise<void> {
+    if (this.pending !== null || this.isReplay || this.isBusy) return;
+    this.pending = move;
+    this.advice = null;
+    this.notice = null;
+    try {
+      const done = await this.#send({ type: "play", key: newKey(), seq: this.#truth.seq, move, seat: this.now?.seat });
+      if (done.type !== "ok") return;
+      this.#ack = done.seq;
+      if (this.live?.step && this.live.step.seq >= done.seq) this.#acknowledge();
+    } catch (problem) {
+      this.pending = null;
+      this.#refuse(problem);
+    }
+  }
+
+  async whyNot(move: Move): Promise<void> {
+    if (!this.isSeated || this.isReplay) return;
+    await this.#try(async () => {
+      const reason = await this.#send({ type: "why", key: newKey(), move, seat: this.now?.seat });
+      if (reason.type === "reason" && !reason.legal) this.#note("refusal", this.#named(reason.sentence), reason.clause);
+    });
+  }
+
+  undo(turn: boolean): Promise<boolean> {
+    return this.command({ type: "undo", key: newKey(), seq: this.#truth.seq, seat: this.now?.seat, turn });
+  }
+
+  takeback(): Promise<boolean> {
+    return this.command({ type: "takeback", key: newKey(), seq: this.#truth.seq, seat: this.now?.seat });
+  }
+
+  /** Asks for advice, or for more of it. */
+  async askAdvice(): Promise<void> {
+    if (this.advice) {
+      this.advice = { ...this.advice, open: true };
+      return;
+    }
+    const seq = this.#truth.seq;
+    this.advice = { seq, choices: null, open: false };
+    const asked = this.advice;
+    try {
+      const hinted = await this.#send({ type: "hint", key: newKey(), seq, seat: this.now?.seat });
+      if (this.advice?.seq === seq && hinted.type === "hinted")
+        this.advice = { ...this.advice, choices: hinted.choices };
+    } catch (problem) {
+      if (this.advice === asked) this.advice = null;
+      this.#refuse(problem);
+    }
+  }
+
+  closeAdvice(): void {
+    this.advice = null;
+    this.highlight = null;
+  }
+
+  arrange(seat: number, who: Wanted): Promise<boolean> {
+    return this.command({ type: "arrange", key: newKey(), seat, who });
+  }
+
+  /** Sends a command whose effect comes as news; says whether it was carried out. */
+  command(command: TableCommand): Promise<boolean> {
+    return this.#try(() => this.#send(command));
+  }
+
+  /** Takes a seat, as somebody new if one is nobody yet. */
+  sit(seat: number, name: string): Promise<boolean> {
+    return this.#try(async () => {
+      if (this.you?.guest === null) {
+        await post<Guest>("/api/guests", { name });
+        this.#truth.seq = 0;
+        this.#connection.renew();
+      }
+      await this.#send({ type: "sit", key: newKey(), seat });
+    });
+  }
+
+  /** Another name, also on the seats that one has taken while the game has not begun. */
+  rename(name: string): Promise<boolean> {
+    return this.#try(async () => {
+      const me = await callMe(name);
+      const seats = this.table?.stage === "lobby" ? (this.you?.seats ?? []) : [];
+      for (const seat of seats)
+        await postKeyed(this.path("commands"), { key: newKey(), type: "sit", seat } as { key: string });
+      if (this.you) this.you = { ...this.you, name: me.name };
+    });
+  }
+
+  raiseCurtain(): void {
+    this.curtain = null;
+    this.live = null;
+    this.#settle();
+  }
+
+  /** Shows at once what is being shown step by step. */
+  skip(): void {
+    if (this.isBusy) this.#playback.skip();
+  }
+
+  /** An address of this table on the server. */
+  path(what: string, query: Record<string, string> = {}): string {
+    const all = new URLSearchParams(this.invite ? { ...query, invite: this.invite } : query);
+    return `/api/tables/${encodeURIComponent(this.id)}/${what}${all.size ? `?${all}` : ""}`;
+  }
+
+  #send(command: TableCommand): Promise<Answer> {
+    return this.#connection.send(command);
+  }
+
+  async #try(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (problem) {
+      this.#refuse(problem);
+      return false;
+    }
+  }
+
+  #refuse(problem: unknown): void {
+    const clause = problem instanceof Refused ? problem.clause : null;
+    this.#note("refusal", this.#named(problem instanceof Error ? problem.message : String(problem)), clause);
+  }
+
+  #named(sentence: string): string {
+    return textOf(this.parts(sentence));
+  }
+
+  /** The moves so far, as seen from where one looks. */
+  async loadLog(): Promise<void> {
+    const request = ++this.#logs;
+    const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
+    try {
+      const log = await get<Log>(this.path("log", fromSeat(seat)));
+      if (request !== this.#logs) return;
+      this.chronicle = Chronicle.of(log);
+      this.replay.refresh();
+    } catch {
+      // without the log the game can still be played; it is asked for again with the next welcome
+    }
+  }
+}
+
+/** The part of a query that says from where one looks. */
+export function fromSeat(seat: number | null): Record<string, string> {
+  return seat === null ? {} : { seat: String(seat) };
+}
