@@ -11,7 +11,7 @@ import contextlib
 import json
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -20,7 +20,7 @@ from tabbytop.client import HouseClient, Refused, TableClient, new_key
 from tabbytop.server import messages
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.store import Entry, Store
-from tests.server.servers import Server
+from tests.server.servers import Server, agree
 
 ME, FRIEND = {"type": "me"}, {"type": "friend"}
 
@@ -43,16 +43,31 @@ class Driver:
         """Those that were acknowledged, with the event that was named."""
         self.refused: set[str] = set()
         self._chance = chance
+        self._playing: asyncio.Task[None] | None = None
+        self._under_way: asyncio.Task[object] | None = None
 
     async def play(self, patience: float = 60.0) -> bool:
         """Wait for something to choose and choose; false when the game is over."""
         if await self.client.my_turn_or_end(patience):
             return False
-        await self.send(self._any_command())
+        self._under_way = asyncio.create_task(self.send(self._any_command()))
+        await asyncio.shield(self._under_way)
         return True
 
-    async def play_on(self) -> None:
-        """Play until the game is over."""
+    def begin(self) -> None:
+        """Play by oneself from now on."""
+        self._playing = asyncio.create_task(self._play_on())
+
+    async def rest(self) -> None:
+        """Wait for the answer to the command that is under way, and play no other."""
+        assert self._playing is not None
+        self._playing.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._playing
+        if self._under_way is not None:
+            await self._under_way
+
+    async def _play_on(self) -> None:
         while await self.play():
             pass
 
@@ -82,6 +97,33 @@ class Driver:
         if tossed < 0.2:
             return messages.Say(new_key(), self._chance.choice(tuple(PHRASES)))
         return self.any_move()
+
+
+async def rest(drivers: Iterable[Driver]) -> None:
+    """Let everybody come to rest, and bots too: it is a player's turn then, or the game is over."""
+    for driver in drivers:
+        await driver.rest()
+    for driver in drivers:
+        await driver.client.until(lambda client=driver.client: not _bots_turn(client))  # type: ignore[misc]
+
+
+def _bots_turn(client: TableClient) -> bool:
+    actor = client.now.actor
+    return isinstance(actor, int) and not client.is_over and client.table.seats[actor].level is not None
+
+
+async def eventually(holds: Callable[[], bool], patience: float = 60.0) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(patience):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def hold_to_account(server: Server, drivers: Sequence[Driver], *others: TableClient) -> None:
+    """The oracle for one table, and everything that its drivers remember."""
+    clients = [*(driver.client for driver in drivers), *others]
+    await agree(server, clients)
+    check_memories(drivers, await log_of(server, clients[0].id))
 
 
 def check_memories(drivers: Iterable[Driver], log: Sequence[Entry]) -> None:

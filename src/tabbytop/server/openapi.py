@@ -122,8 +122,9 @@ def _ref(name: str) -> dict[str, str]:
 
 def add_to(asgi: FastAPI) -> None:
     """Serve the description at `/api/openapi.json` and, for reading, at `/api/docs`."""
-    asgi.openapi_schema = description(asgi)
-    told = page(asgi.openapi_schema)
+    described = description(asgi)
+    told = page(described)
+    asgi.openapi = lambda: described  # type: ignore[method-assign]  # its own is made anew with every added route
 
     async def docs() -> Response:
         return HTMLResponse(told, headers={"cache-control": "no-cache"})

@@ -103,6 +103,8 @@ export class Session {
   notice = $state.raw<Notice | null>(null);
   advice = $state.raw<Advice | null>(null);
   highlight = $state.raw<Step<unknown> | null>(null);
+  /** What is being done while steps are shown. */
+  narration = $state("");
   /** What a screen reader is told. */
   announcement = $state("");
   /** The seat to which the device has to be handed before anything is shown. */
@@ -330,10 +332,15 @@ export class Session {
       const longer = this.chronicle.with(event);
       if (longer) this.chronicle = longer;
       else void this.loadLog();
-      if (sentence && typeof event.actor === "number") this.#told.push(sentence);
+      if (sentence && typeof event.actor === "number") this.#narrate(sentence);
       this.#show(seq, { view: after, step, pace });
     };
     return { time: this.timeOf(step, before, after), show };
+  }
+
+  #narrate(sentence: string): void {
+    this.narration = sentence;
+    this.#told.push(sentence);
   }
 
   /** How long a step takes at normal speed. */
@@ -355,6 +362,7 @@ export class Session {
   #settle(): void {
     const { view, now, table, seq } = this.#truth;
     this.isBusy = false;
+    this.narration = "";
     if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
     if (this.curtain !== null && this.live) return;
     const turned = now?.actor !== this.now?.actor;
@@ -459,6 +467,12 @@ export class Session {
       if (this.advice === asked) this.advice = null;
       this.#refuse(problem);
     }
+  }
+
+  /** Points at something that could be done, as a log line points at what was done. */
+  point(choice: { move: Move; label: string } | null): void {
+    const { seq, ply, seat } = this.now!;
+    this.highlight = choice && { seq, ply, actor: seat ?? "house", move: choice.move, sentence: choice.label };
   }
 
   closeAdvice(): void {
