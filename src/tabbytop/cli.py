@@ -59,7 +59,7 @@ def main() -> None:
     try:
         app()
     except Mistake as mistake:
-        ERR.print(escape(str(mistake)))
+        ERR.print(escape(str(mistake)), soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -78,12 +78,16 @@ def common(
         print(f"tabbytop {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve(browser=True)
+        serve(browser=True, database=os.environ.get("TABBYTOP_DATABASE"))
 
 
 Data = Annotated[Path | None, typer.Option(help="Folder where games are kept; $TABBYTOP_DATA, or the user's own.")]
 DatabaseUrl = Annotated[
-    str | None, typer.Option(help="Another database: sqlite:///folder/file or postgresql://user:password@host/name.")
+    str | None,
+    typer.Option(
+        envvar="TABBYTOP_DATABASE",
+        help="Another database: sqlite:///folder/file or postgresql://user:password@host/name.",
+    ),
 ]
 
 

@@ -10,13 +10,15 @@ import asyncio
 import contextlib
 import json
 import random
+import re
+import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tabbytop.client import HouseClient, Refused, TableClient, new_key
+from tabbytop.client import HouseClient, Refused, TableClient, new_key, request
 from tabbytop.server import messages
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.store import Entry, Store
@@ -163,7 +165,12 @@ async def come_in(server: Server, name: str = "Mina") -> tuple[HouseClient, str]
 
 @contextlib.asynccontextmanager
 async def seated(
-    server: Server, *seats: dict[str, str], seed: int = 1, address: str | None = None, silence: float = 10.0, **more: Any
+    server: Server,
+    *seats: dict[str, str],
+    seed: int = 1,
+    address: str | None = None,
+    silence: float = 10.0,
+    **more: Any,
 ) -> AsyncIterator[list[Driver]]:
     """A new table at which everybody has sat down: the one who opened it, and one for every seat for a friend.
 
@@ -235,3 +242,26 @@ async def bare_socket(driver: Driver, since: int | None = None) -> AsyncIterator
     url = f"{address}/api/tables/{driver.client.id}/socket{query}"
     async with connect(url, additional_headers=headers, ping_interval=None, close_timeout=1) as line:
         yield Bare(line)
+
+
+async def dawdle(server: Server, table: TableClient) -> socket.socket:
+    """A connection to a table whose other end takes next to nothing."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(line, ("127.0.0.1", server.port))
+    handshake = (
+        f"GET /api/tables/{table.id}/socket?invite={table.you.invite} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    await loop.sock_sendall(line, handshake.encode())
+    return line
+
+
+def measured(server: Server, name: str) -> float:
+    """A number from the server's own measurements."""
+    _, body = request("GET", f"{server.address}/metrics", None)
+    found = re.search(rf"^tabbytop_{re.escape(name)} (\S+)$", body.decode(), re.MULTILINE)
+    return float(found[1]) if found else 0.0

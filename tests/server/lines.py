@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -51,7 +52,7 @@ class Http:
             sent.setdefault("authorization", f"Bearer {self.token}")
         if body is not None:
             sent = JSON | sent
-            body = json.dumps(body).encode() if isinstance(body, dict | list | str) else body
+            body = as_json(body) if isinstance(body, dict | list | str) else body
         try:
             self._line.request(method, path, body, sent)
             answer = self._line.getresponse()
@@ -66,6 +67,14 @@ class Http:
 
     def post(self, path: str, body: Any = None, **headers: str) -> Heard:
         return self.ask("POST", path, body, **headers)
+
+    def events(self, path: str, **headers: str) -> Iterator[Any]:
+        """The messages of a stream of events, as they come."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._line.request("GET", path, headers={"authorization": f"Bearer {self.token}", **sent})
+        for line in self._line.getresponse():
+            if line.startswith(b"data: "):
+                yield json.loads(line[6:])
 
     def become_guest(self, name: str = "") -> Heard:
         """Become somebody, and be it from now on."""
@@ -89,6 +98,23 @@ class Http:
 
     def close(self) -> None:
         self._line.close()
+
+
+def as_json(body: Any) -> bytes:
+    """JSON as short as it can be: letters as they are, where they are letters."""
+    try:
+        return json.dumps(body, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # half a surrogate pair
+        return json.dumps(body).encode()
+
+
+def first_event(server: Server, guest: Http, path: str, **headers: str) -> Any:
+    """The first message of a stream of events."""
+    http = Http(server, guest.token)
+    try:
+        return next(http.events(path, **headers))
+    finally:
+        http.close()
 
 
 def wanted(*seats: str) -> list[dict[str, str]]:
@@ -160,5 +186,6 @@ class Line:
             while True:
                 await self.next()
         except ConnectionClosed as closed:
-            assert closed.rcvd is not None, "the server cut the line without a word"
-            return closed.rcvd.code, closed.rcvd.reason
+            last = closed.rcvd
+        assert last is not None, "the server cut the line without a word"
+        return last.code, last.reason

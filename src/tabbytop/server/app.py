@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -47,6 +48,7 @@ class Application:
         self.asgi.add_exception_handler(No, _refused)
         self.asgi.add_exception_handler(StoreTrouble, _no_storage)
         self.asgi.add_exception_handler(HTTPException, _http_problem)
+        self.asgi.add_exception_handler(RequestValidationError, _no_address)
         self.asgi.add_exception_handler(Exception, _fault)
         for path, answer in (("/healthz", self.healthz), ("/readyz", self.readyz), ("/metrics", self.measures)):
             self.asgi.get(path, include_in_schema=False)(answer)
@@ -98,6 +100,10 @@ async def _http_problem(request: Request, problem: Exception) -> Response:
     if problem.status_code == 405:
         return respond(messages.Error("not_allowed", f"{request.url.path} does not take {request.method}."))
     return respond(messages.Error("not_found", f"There is nothing at {request.url.path}."))
+
+
+async def _no_address(request: Request, problem: Exception) -> Response:
+    return respond(messages.Error("not_found", "There is nothing at this address: its parts are numbers elsewhere."))
 
 
 async def _fault(request: Request, problem: Exception) -> Response:

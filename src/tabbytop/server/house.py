@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server import cards, events, messages
-from tabbytop.server.decisions import Draft, No, Person, open_table, rematch_of
+from tabbytop.server.decisions import Draft, No, Person, no_table, open_table, rematch_of
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
 from tabbytop.server.room import Past, Room, Surroundings, Woken, wake
@@ -87,10 +87,23 @@ class House:
 
     async def visit(self, table_id: str, guest: str | None, invite: str | None) -> Room:
         """A table for somebody who wants to see it. One that is private answers strangers as if it did not exist."""
-        room = await self.room(table_id)
+        try:
+            room = await self.room(table_id)
+        except No as no:
+            if no.code == "outdated" and not await self._may_know(table_id, guest, invite):
+                raise no_table() from None
+            raise
         if not may_see(room.table, guest, invite):
-            raise No("no_table", "There is no such table, or it is not open to you.")
+            raise no_table()
         return room
+
+    async def _may_know(self, table_id: str, guest: str | None, invite: str | None) -> bool:
+        """`may_see` for a table that cannot be woken."""
+        card = await self.store.card(table_id)
+        opened = events.unpack((await self.store.entries(table_id))[0].body)
+        assert card is not None
+        assert isinstance(opened, events.Opened)
+        return card.listed or (guest is not None and guest in card.guests) or invite == opened.invite
 
     async def tables(self, guest: str | None) -> messages.Tables:
         """Tables to join or watch, and one's own."""

@@ -37,6 +37,7 @@ from tabbytop.server.decisions import (
     acting_seat,
     decide,
     happen,
+    no_table,
     readable,
 )
 from tabbytop.server.listeners import Listener
@@ -44,10 +45,11 @@ from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Conflict, Entry, Store, StoreTrouble
-from tabbytop.server.table import Table
+from tabbytop.server.table import Outdated, Table
 
 LOG = logging.getLogger("tabbytop.room")
 NOBODY = Person("", "")
+DAMAGED = "it is of a newer Tabbytop, or the log was damaged. It is kept, but cannot be played on."
 PRESENCE_PAUSE = 0.2
 """Comings and goings are told together, at most so often."""
 
@@ -149,8 +151,12 @@ class Room:
         except Exception:
             LOG.exception("a command failed", extra=self._where())
             answer = messages.Error("fault", "Something went wrong here; nothing was changed.", key)
-        if key is not None and answer.code not in ("storage", "fault") and await self._was_done(job):
-            return "again"
+        if key is not None and answer.code not in ("storage", "fault"):
+            try:
+                if await self._was_done(job):
+                    return "again"
+            except No as reused:
+                answer = reused.error(key)
         job.reply(answer)
         return answer.code
 
@@ -240,7 +246,7 @@ class Room:
         try:
             key = _key_of(job)
             return self._reply_again(job, key, await self._stored_key(key))
-        except (StoreTrouble, No):
+        except StoreTrouble:
             return False
 
     async def _stored_key(self, key: str) -> tuple[str, int] | None:
@@ -284,6 +290,9 @@ class Room:
         except NoThought as problem:
             self._house.metrics.hints.labels("no_hint").inc()
             job.reply(messages.Error("no_hint", f"There is no hint: {problem}.", command.key, retry_after=2.0))
+        except asyncio.CancelledError:
+            job.reply(messages.Error("no_hint", "The table stops before there is a hint.", command.key, retry_after=2.0))
+            raise
 
     async def _weigh(self, command: messages.Hint, person: Person) -> messages.Hinted:
         table = self.table
@@ -586,16 +595,16 @@ async def wake(table_id: str, house: Surroundings) -> Woken:
     saved = table.facts.seq if table else 0
     entries = await house.store.entries(table_id, after=saved)
     for number, entry in enumerate(entries):
-        event = events.unpack(entry.body)
+        event = _unpack(table_id, entry)
         if table is None:
             if not isinstance(event, events.Opened):
-                raise ValueError(f"table {table_id} does not begin with its opening")
+                raise Outdated(f"The log of table {table_id} does not begin with its opening; {DAMAGED}")
             table = Table(table_id, event)
         past.append((entry.at, _happen(table, event, entry.seq)))
         if number % 25 == 24:
             await asyncio.sleep(0)  # a long log must not hold up other tables
     if table is None:
-        raise No("no_table", "There is no such table, or it is not open to you.")
+        raise no_table()
     return Woken(table, past, saved)
 
 
@@ -612,9 +621,16 @@ async def _from_snapshot(table_id: str, store: Store) -> Table | None:
     return table if table.facts.seq == seq else None
 
 
+def _unpack(table_id: str, entry: Entry) -> events.TableEvent:
+    try:
+        return events.unpack(entry.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise Outdated(f"Event {entry.seq} of table {table_id} cannot be read ({problem}); {DAMAGED}") from None
+
+
 def _happen(table: Table, event: events.TableEvent, seq: int) -> Happening:
     if seq != table.facts.seq + 1:
-        raise ValueError(f"table {table.facts.id} lacks event {table.facts.seq + 1}")
+        raise Outdated(f"Table {table.facts.id} lacks event {table.facts.seq + 1}; {DAMAGED}")
     return happen(table, event)
 
 

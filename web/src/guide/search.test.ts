@@ -68,6 +68,11 @@ test("beginnings, plurals, hyphens and accents do not matter", () => {
   expect(targets("cafe")).toEqual(["sabotage"]);
 });
 
+test("small numbers are found as words and as digits", () => {
+  expect(find(INDEX, "4 curses")[0]).toMatchObject({ target: "rolling", block: 1 });
+  expect(targets("one curse")).toContain("CAB-39");
+});
+
 test("a clause is found by its name and by its number", () => {
   expect(targets("CAB-39")[0]).toBe("CAB-39");
   expect(targets("cab-3")).not.toContain("CAB-134");

@@ -41,6 +41,7 @@ interface Word {
 export type Index = Entry[];
 
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu;
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const EXACT = 4;
 const BEGINS = 3;
 const INSIDE = 1;
@@ -80,11 +81,14 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
+/** A word without accents, hyphens and capitals; small numbers as digits, since guides write them either way. */
 function fold(word: string): string {
-  return word
+  const bare = word
     .normalize("NFD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
+  const number = NUMBERS.indexOf(bare);
+  return number < 0 ? bare : String(number);
 }
 
 /** What a query finds: at most one result per chapter and per clause. */
@@ -106,7 +110,7 @@ function scoreOf(entry: Entry, wanted: string[]): number {
     const named = nearest(entry.names, word);
     const said = nearest(entry.words, word);
     if (named + said === 0) return 0;
-    score += Math.max(named > 0 ? named + IN_TITLE : 0, said) + (named > 0 && said > 0 ? said : 0);
+    score += said + (named > 0 ? named + IN_TITLE : 0);
   }
   return score;
 }
@@ -127,19 +131,24 @@ function closeness(word: string, wanted: string): number {
 function resultOf({ kind, target, block, title, text, names, words }: Entry, wanted: string[]): Result {
   const isHit = (word: Word) => wanted.some((each) => closeness(word.folded, each) > 0);
   const hits = words.filter(isHit);
-  const [from, to] = around(text, hits[0]?.from ?? 0);
+  const [from, to] = around(text, hits);
   const context = partsOf(text, hits, from, to);
   if (from > 0) context.unshift({ text: "… ", hit: false });
   if (to < text.length) context.push({ text: " …", hit: false });
   return { kind, target, block, title: partsOf(title, names.filter(isHit), 0, title.length), context };
 }
 
-/** The piece of a text that is shown: whole words, with what was found not far from its beginning. */
-function around(text: string, hit: number): [number, number] {
+/** The piece of a text that is shown: whole words, with as much of what was found as fits. */
+function around(text: string, hits: Word[]): [number, number] {
   if (text.length <= CONTEXT) return [0, text.length];
-  const early = hit <= CONTEXT / 2 ? 0 : text.lastIndexOf(" ", hit - CONTEXT / 4) + 1;
-  const late = text.indexOf(" ", early + CONTEXT);
-  return [early, late < 0 ? text.length : late];
+  const within = (hit: Word) => hits.filter(({ from, to }) => from >= hit.from && to <= hit.from + CONTEXT).length;
+  const first = hits.reduce(
+    (best, hit) => (within(hit) > within(best) ? hit : best),
+    hits[0] ?? { folded: "", from: 0, to: 0 },
+  );
+  const begin = first.to <= CONTEXT ? 0 : text.lastIndexOf(" ", first.from - CONTEXT / 4) + 1;
+  const end = text.indexOf(" ", begin + CONTEXT);
+  return [begin, end < 0 ? text.length : end];
 }
 
 function partsOf(text: string, hits: Word[], from: number, to: number): Part[] {

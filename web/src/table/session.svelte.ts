@@ -217,6 +217,14 @@ export class Session {
     return this.curtain === null && !this.isBusy && (this.now?.choices.length ?? 0) > 0;
   }
 
+  /** The seat whose turn it is in what is shown. */
+  get onTurn(): number | null {
+    const view = this.scene?.view;
+    if (!view || (!this.isReplay && this.table?.stage !== "playing")) return null;
+    if (this.drawing?.turn) return this.drawing.turn(view);
+    return typeof this.now?.actor === "number" ? this.now.actor : null;
+  }
+
   get turns(): Turn[] {
     return turnsOf(this.chronicle, this.drawing?.turn);
   }
@@ -289,7 +297,9 @@ export class Session {
     if (heard === "known") return;
     if (heard === "gap") return this.#connection.resync(this.#truth.seq);
     if (heard === "different") return this.#connection.resync(0);
-    for (const { event } of heard.happened) if (event.type !== "moved") this.#tell(event);
+    for (const { event } of heard.happened)
+      if (event.type === "moved") this.warming = null;
+      else this.#tell(event);
     if (heard.jump && this.#mayPeek(true)) {
       this.curtain = news.now.seat;
       void this.loadLog();
@@ -365,11 +375,9 @@ export class Session {
     this.narration = "";
     if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
     if (this.curtain !== null && this.live) return;
-    const turned = now?.actor !== this.now?.actor;
     this.table = table;
     this.now = now;
     this.heardAt = performance.now();
-    if (turned) this.warming = null;
     if (view === null) this.live = null;
     else if (this.live?.view !== view) this.live = { view, step: null, pace: pace() };
     if (this.advice && this.advice.seq !== now?.seq) this.advice = null;
