@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from tabbytop.bots import levels
@@ -97,10 +97,18 @@ def fill_disk(store: Store) -> None:
 def refuse_writes(store: Store) -> None:
     """The database can only be read."""
 
-    @event.listens_for(store._database.writing, "begin")
-    def set_mode(connection: Connection) -> None:
+    @event.listens_for(store._database.writing, "checkout")
+    def set_mode(connection: sqlite3.Connection, *_: object) -> None:
         read_only = int(_strikes(refuse_writes.__name__, ["anything"]))
-        connection.exec_driver_sql(f"PRAGMA query_only={read_only}")
+        connection.execute(f"PRAGMA query_only={read_only}")
+
+
+def hurry_locks(store: Store) -> None:
+    """A locked database is given up on in a moment."""
+
+    @event.listens_for(store._database.writing, "checkout")
+    def set_patience(connection: sqlite3.Connection, *_: object) -> None:
+        connection.execute("PRAGMA busy_timeout=200")
 
 
 def hold_commits(store: Store) -> None:

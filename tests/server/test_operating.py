@@ -245,12 +245,6 @@ def test_a_file_that_is_no_database(tmp_path: Path):
     assert "is no database" in refused_start("--data", str(tmp_path))
 
 
-def test_a_database_of_another_program(tmp_path: Path):
-    with closing(sqlite3.connect(tmp_path / "tabbytop.db")) as database:
-        database.execute("CREATE TABLE recipes (name TEXT)")
-    assert "belongs to another program" in refused_start("--data", str(tmp_path))
-
-
 def test_a_database_of_a_newer_tabbytop(tmp_path: Path):
     asyncio.run(Store.open(database_in(tmp_path)).close())
     with closing(sqlite3.connect(tmp_path / "tabbytop.db")) as database, database:
@@ -262,8 +256,6 @@ def test_a_database_of_a_newer_tabbytop(tmp_path: Path):
     ("url", "words"),
     [
         ("mysql://localhost/games", "kind mysql"),
-        ("my games", "no address of a database"),
-        ("sqlite://", "in memory"),
         ("postgresql://nobody@127.0.0.1:1/games", "cannot be reached"),
     ],
 )

@@ -7,6 +7,7 @@ made equal, and nothing has to be left out of the comparison. The game is the ki
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import dataclasses
 import hashlib
@@ -250,6 +251,35 @@ def test_the_two_worlds_differ_in_what_the_viewer_may_not_know(viewer: int):
 async def test_nobody_can_tell_two_worlds_apart_that_are_the_same_to_them(viewer: int, tmp_path: Path):
     """Views, choices, log lines, reasons, refusals, undo, hints, lists, earlier moments: every byte is the same."""
     assert await first_difference(viewer, tmp_path) is None
+
+
+async def test_one_who_holds_several_seats_sees_the_hand_of_the_one_that_acts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """On one device the hand that is shown follows the turn; the other one stays hidden, in earlier moments too."""
+    plants.quick_bots(None, monkeypatch.setattr)
+    plants.high_cat(None, monkeypatch.setattr)
+    settings = Settings(tmp_path, database_in(tmp_path), generosity=1e6)
+    wire = Wire(Application(settings, Store.open(settings.database)).asgi)
+    async with wire.life():
+        token = (await wire.post("/api/guests", None, {"name": "Ann"}))["token"]
+        wish = {"key": "k", "game": "high-cat", "seats": [{"type": "me"}, {"type": "me"}]}
+        table = f"/api/tables/{(await wire.post('/api/tables', token, wish))['id']}"
+        async with wire.socket(f"{table}/socket", token) as ear:
+            shown = []
+            for number in range(4):
+                welcome = json.loads((await wire.ask("GET", table, token)).partition(b"])")[2])
+                view, now = welcome["view"], welcome["now"]
+                assert now["seat"] == now["actor"] == number % 2
+                assert view["hand"][1 - now["seat"]] == 0
+                assert view["hand"][now["seat"]] != 0
+                shown.append(view["hand"])
+                play = {"type": "play", "key": f"p{number}", "seq": now["seq"], "move": now["choices"][0]["move"]}
+                await wire.post(f"{table}/commands", token, play)
+                await ear.catch_up()
+    told = [json.loads(dict(ast.literal_eval(message.decode()))["text"]) for message in ear.heard[1:]]
+    news = [message for message in told if message["type"] == "news"]
+    assert [message["view"]["hand"] for message in news[:3]] == shown[1:], "every turn brings the view of its seat"
 
 
 # ---------------------------------------------------------------- planted leaks

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from tabbytop.client import new_key
-from tabbytop.server import messages
+from tabbytop.server import events, messages
+from tabbytop.server.store import Card, Entry, Store
 from tests.server import plants
 from tests.server.lines import Heard, Http, Line, first_event, wanted
 from tests.server.servers import Server, running, stored_table
@@ -300,6 +301,24 @@ async def test_a_private_table_answers_strangers_as_if_it_did_not_exist(
         assert ends[0] == ends[1]
         assert ends[0][0] == (4404, "no_table")
     stranger.close()
+
+
+async def test_even_a_table_that_cannot_be_played_any_more_is_hidden_from_strangers(
+    server: Server, ann: Http, ben: Http
+):
+    """Its owner is told why; to others there is no such table."""
+    table, now = "outdated", 1_700_000_000_000
+    owner = ann.get("/api/me").json["id"]
+    seats = [events.GuestSeat(owner, "Ann"), messages.BotSeat("kitten")]
+    opened = events.Opened("cat-cab", "0", {}, seats, owner, "off", False, True, "invitation")
+    store = Store.open(server.database)
+    card = Card(table, "cat-cab", "playing", False, 0, (owner, None), b"{}", now)
+    await store.append(table, [Entry(1, now, events.pack(opened))], card)
+    await store.close()
+    assert ann.get(f"/api/tables/{table}").code == "outdated"
+    assert ben.get(f"/api/tables/{table}?invite=invitation").code == "outdated"
+    for asked, nowhere in zip(routes_of(table, "wrong"), routes_of("aaaaaaaaaaaaaaaa", "wrong"), strict=True):
+        assert without_date(ben.ask(*asked)) == without_date(ben.ask(*nowhere))
 
 
 async def test_a_seat_cannot_be_forged(server: Server, ann: Http, ben: Http):

@@ -104,12 +104,16 @@ class Ear:
         self.incoming.put_nowait({"type": "websocket.connect" if kind == "websocket" else "http.request"})
         self.heard: list[bytes] = []
         self.begun = asyncio.Event()
+        self.is_taking = asyncio.Event()
+        """Set while this end takes what is sent."""
+        self.is_taking.set()
         self._pongs: asyncio.Queue[None] = asyncio.Queue()
 
     async def receive(self) -> Any:
         return await self.incoming.get()
 
     async def send(self, message: Any) -> None:
+        await self.is_taking.wait()
         self.heard.append(repr(sorted(message.items())).encode())
         if len(self.heard) > 1:  # something came after the line was opened
             self.begun.set()

@@ -32,7 +32,7 @@ from tabbytop.server.offer import guide_of, house_offer
 from tabbytop.server.people import People
 from tabbytop.server.room import Room
 from tabbytop.server.sockets import BAD_MESSAGE, REVOKED, Conversation, key_in
-from tabbytop.server.store import Guest
+from tabbytop.server.store import Guest, StoreTrouble
 from tabbytop.server.table import Table
 
 COOKIE = "tabbytop"
@@ -255,8 +255,14 @@ class Api:
     async def socket(self, socket: WebSocket, table: str) -> None:
         """The conversation of a page with its table."""
         token = token_of(socket)
-        guest = await self._people.who(token)
         conversation = Conversation(socket, self._house, self._limits[limits.COMMANDS])
+        await socket.accept()
+        try:
+            guest = await self._people.who(token)
+        except StoreTrouble as trouble:
+            self._house.troubled(trouble)
+            await conversation.refuse(No("storage", "The database cannot be reached now; try again."))
+            return
         query = socket.query_params
         with self._people.connected(guest, token, conversation.dismiss):
             await conversation.hold(table, guest, query.get("invite"), _number(query.get("since")))

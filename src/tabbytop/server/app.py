@@ -46,7 +46,7 @@ class Application:
         self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)  # leaves event streams alone
         self.asgi.add_middleware(Guard, settings=settings, metrics=self._metrics)
         self.asgi.add_exception_handler(No, _refused)
-        self.asgi.add_exception_handler(StoreTrouble, _no_storage)
+        self.asgi.add_exception_handler(StoreTrouble, self._no_storage)
         self.asgi.add_exception_handler(HTTPException, _http_problem)
         self.asgi.add_exception_handler(RequestValidationError, _no_address)
         self.asgi.add_exception_handler(Exception, _fault)
@@ -84,15 +84,16 @@ class Application:
             return respond(messages.Error("storage", trouble))
         return Response('{"status":"ok"}', media_type="application/json")
 
+    async def _no_storage(self, request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, StoreTrouble)
+        if self.house is not None:
+            self.house.troubled(problem)
+        return respond(messages.Error("storage", "The database cannot be reached now; try again.", retry_after=1.0))
+
 
 async def _refused(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, No)
     return respond(problem.error())
-
-
-async def _no_storage(request: Request, problem: Exception) -> Response:
-    LOG.error("the database refuses: %s", problem)
-    return respond(messages.Error("storage", "The database cannot be reached now; try again.", retry_after=1.0))
 
 
 async def _http_problem(request: Request, problem: Exception) -> Response:

@@ -49,6 +49,8 @@ from tabbytop.server.table import Outdated, Table
 
 LOG = logging.getLogger("tabbytop.room")
 NOBODY = Person("", "")
+TRY_AGAIN = 1.0
+"""Seconds after which a table that could not be stored goes on by itself."""
 DAMAGED = "it is of a newer Tabbytop, or the log was damaged. It is kept, but cannot be played on."
 PRESENCE_PAUSE = 0.2
 """Comings and goings are told together, at most so often."""
@@ -135,7 +137,10 @@ class Room:
             self._house.metrics.command_seconds.observe(time.monotonic() - job.arrived)
             self._inbox.task_done()
             self._busy = False
-            self._attend()
+            if outcome in ("storage", "fault"):
+                self._attend_later()
+            else:
+                self._attend()
 
     async def _answer(self, job: Job) -> str:
         """Carry out one command; whatever goes wrong, its sender gets an answer and the table lives on."""
@@ -148,6 +153,8 @@ class Room:
         except StoreTrouble as trouble:
             self._house.troubled(trouble)
             answer = messages.Error("storage", "This could not be stored now; try again.", key, retry_after=1.0)
+        except Conflict:
+            answer = messages.Error("busy", "Another server writes to this table; try again.", key, retry_after=0.1)
         except Exception:
             LOG.exception("a command failed", extra=self._where())
             answer = messages.Error("fault", "Something went wrong here; nothing was changed.", key)
@@ -216,7 +223,9 @@ class Room:
     def _take_over(self, draft: Draft, at: int) -> None:
         """Let the draft take the table's place, and tell everybody."""
         before, self.table = self.table, draft.table
-        returned = [happening.event.seat for happening in draft.happenings if isinstance(happening.event, events.Returned)]
+        returned = [
+            happening.event.seat for happening in draft.happenings if isinstance(happening.event, events.Returned)
+        ]
         if self.table.facts.moment != before.facts.moment or self.table.deciding in returned:
             self._turn_began = time.monotonic()
         told = [(at, happening) for happening in draft.happenings]
@@ -291,7 +300,7 @@ class Room:
             self._house.metrics.hints.labels("no_hint").inc()
             job.reply(messages.Error("no_hint", f"There is no hint: {problem}.", command.key, retry_after=2.0))
         except asyncio.CancelledError:
-            job.reply(messages.Error("no_hint", "The table stops before there is a hint.", command.key, retry_after=2.0))
+            job.reply(messages.Error("no_hint", "The table stops before there is one.", command.key, retry_after=2.0))
             raise
 
     async def _weigh(self, command: messages.Hint, person: Person) -> messages.Hinted:
@@ -441,8 +450,8 @@ class Room:
         guest = places[seat].guest if seat < len(places) else None
         if guest is None:
             return
-        away = 0.0 if self._is_here(guest) else time.monotonic() - self._gone.get(guest, self._woke)
-        if away < self._house.settings.away_after:
+        away = time.monotonic() - self._gone.get(guest, self._woke)
+        if self._is_here(guest) or away < self._house.settings.away_after:
             raise No("present", f"{places[seat].name} was here a moment ago; give them a little time.")
 
     # ------------------------------------------------------------ bots and clocks
@@ -458,6 +467,12 @@ class Room:
         if level is None or (self._thinking is not None and self._thinking[0] == ply and not self._thinking[1].done()):
             return
         self._thinking = (ply, self._start(self._think(seat, ply, level)))
+
+    def _attend_later(self) -> None:
+        """After a failure: a bot that found its move or a clock that ran out would otherwise try again at once."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = asyncio.get_running_loop().call_later(TRY_AGAIN, self._attend)
 
     def _is_attended(self) -> bool:
         """Whether anybody is there for whom bots should play."""

@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from websockets.frames import Frame
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from tabbytop.server import limits, messages
 from tabbytop.server.decisions import No, Person
@@ -75,20 +75,23 @@ class Conversation:
         if self._listener is not None:
             self._listener.close(REVOKED)
 
+    async def refuse(self, no: No) -> None:
+        """Say why there is nothing to talk about."""
+        listener = Listener(None, "", 1)
+        listener.close(messages.Bye(no.code, str(no)))
+        await self._send_all(listener)
+
     async def hold(self, table_id: str, guest: Guest | None, invite: str | None, since: int | None) -> None:
         """From the first message to the last."""
-        await self._socket.accept()
         name = guest.name if guest else ""
         listener = self._listener = Listener(guest.id if guest else None, name, self._house.settings.outbox)
-        gauge = self._house.metrics.connections.labels("socket")
-        gauge.inc()
         try:
             room = await self._house.visit(table_id, listener.guest, invite)
         except No as no:
-            listener.close(messages.Bye(no.code, str(no)))
-            await self._send_all(listener)
-            gauge.dec()
+            await self.refuse(no)
             return
+        gauge = self._house.metrics.connections.labels("socket")
+        gauge.inc()
         room.join(listener, since)
         person = None
         if guest is not None:

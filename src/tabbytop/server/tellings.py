@@ -106,9 +106,16 @@ def seat_infos(table: Table) -> list[messages.SeatInfo]:
 
 
 def _seat_info(table: Table, seat: int, place: Place) -> messages.SeatInfo:
+    return messages.SeatInfo(
+        seat, place.kind, place.name, place.level, place.away is not None, _time_left(table, seat, place)
+    )
+
+
+def _time_left(table: Table, seat: int, place: Place) -> int | None:
     left = table.terms.left(place.bank, place.used if seat == table.facts.turn else 0)
-    shown = max(0, left) if left is not None and place.kind == "guest" else None
-    return messages.SeatInfo(seat, place.kind, place.name, place.level, place.away is not None, shown)
+    if left is None or place.kind != "guest":
+        return None
+    return 0 if place.away == "time" else max(0, left)
 
 
 def you(table: Table, guest: str | None, name: str) -> messages.You:

@@ -47,8 +47,11 @@ const BEGINS = 3;
 const INSIDE = 1;
 /** A word in a title tells more about a chapter than the same word in its text. */
 const IN_TITLE = 3;
+/** Words that follow one another as in the query are likely to be what was meant. */
+const PHRASE = 4;
 /** Letters of a text shown around what was found. */
 const CONTEXT = 96;
+const LEAD = 24;
 
 /** Everything in a guide that can be found. */
 export function indexOf(guide: GuideInfo): Index {
@@ -105,14 +108,18 @@ export function find(index: Index, query: string): Result[] {
 
 /** How well an entry answers; 0 where a word of the query is missing. */
 function scoreOf(entry: Entry, wanted: string[]): number {
-  let score = entry.kind === "chapter" ? 1 : 0;
-  for (const word of wanted) {
+  const scores = wanted.map((word) => {
     const named = nearest(entry.names, word);
-    const said = nearest(entry.words, word);
-    if (named + said === 0) return 0;
-    score += said + (named > 0 ? named + IN_TITLE : 0);
-  }
-  return score;
+    return Math.max(named && named + IN_TITLE, nearest(entry.words, word));
+  });
+  if (scores.includes(0)) return 0;
+  const isPhrase = wanted.length > 1 && entry.words.some((_, at) => beginsAt(entry.words.slice(at), wanted));
+  const ofChapter = entry.kind === "chapter" ? 1 : 0;
+  return scores.reduce((sum, score) => sum + score, ofChapter + (isPhrase ? PHRASE : 0));
+}
+
+function beginsAt(words: Word[], wanted: string[]): boolean {
+  return wanted.every((each, at) => words[at] && closeness(words[at].folded, each) > 0);
 }
 
 function nearest(words: Word[], wanted: string): number {
@@ -138,15 +145,14 @@ function resultOf({ kind, target, block, title, text, names, words }: Entry, wan
   return { kind, target, block, title: partsOf(title, names.filter(isHit), 0, title.length), context };
 }
 
-/** The piece of a text that is shown: whole words, with as much of what was found as fits. */
+/** The piece of a text that is shown: whole words, a few before what was found, and as much of that as fits. */
 function around(text: string, hits: Word[]): [number, number] {
   if (text.length <= CONTEXT) return [0, text.length];
-  const within = (hit: Word) => hits.filter(({ from, to }) => from >= hit.from && to <= hit.from + CONTEXT).length;
-  const first = hits.reduce(
-    (best, hit) => (within(hit) > within(best) ? hit : best),
-    hits[0] ?? { folded: "", from: 0, to: 0 },
-  );
-  const begin = first.to <= CONTEXT ? 0 : text.lastIndexOf(" ", first.from - CONTEXT / 4) + 1;
+  const after = (hit: Word) => hits.filter(({ from, to }) => from >= hit.from && to <= hit.from + CONTEXT - LEAD);
+  const groups = hits.map(after);
+  const most = groups.reduce((best, group) => (group.length > best.length ? group : best), groups[0] ?? []);
+  const isEarly = (most.at(-1)?.to ?? 0) <= CONTEXT;
+  const begin = isEarly ? 0 : text.lastIndexOf(" ", most[0]!.from - LEAD) + 1;
   const end = text.indexOf(" ", begin + CONTEXT);
   return [begin, end < 0 ? text.length : end];
 }

@@ -112,7 +112,17 @@ export class Session {
   skipsCurtain = $state(false);
 
   readonly replay = new Replay(this);
+
+  // how seats look and what they are called hardly ever changes, while the view from which a game tells it always does
+  #look = $derived(JSON.stringify(this.#lookOf(this.scene?.view ?? null)));
+  #looks = $derived(JSON.parse(this.#look) as { called: Called; classes: string[] });
+  /** What the rules call the seats, by seat. */
+  called = $derived<Called>(this.#looks.called);
+  seats = $derived<SeatInfo[]>(seatsOf(this.table?.seats ?? [], this.connected, this.called));
+  turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns)));
+
   #truth = new Truth();
+  #turns: Turn[] = [];
   #connection: Connection;
   #playback = new Playback(
     () => (document.hidden || this.isReplay ? 0 : pace()),
@@ -121,8 +131,11 @@ export class Session {
   #offered: Promise<void> = Promise.resolve();
   #ack = 0;
   #notices = 0;
-  #logs = 0;
-  #told: string[] = [];
+  #logWanted = false;
+  #logLoading = false;
+  /** How many moves what is shown has. */
+  #shownPly = 0;
+  #unsaid: string[] = [];
   #ending = new AbortController();
 
   constructor(id: string, invite: string | null) {
@@ -195,16 +208,6 @@ export class Session {
     return this.replay.seenBy ?? this.now?.seat ?? null;
   }
 
-  get called(): Called {
-    const view = this.scene?.view;
-    if (!view || !this.table) return [];
-    return this.table.seats.map(({ seat }) => this.drawing?.called?.(view, seat) ?? "");
-  }
-
-  get seats(): SeatInfo[] {
-    return seatsOf(this.table?.seats ?? [], this.connected, this.called);
-  }
-
   get scores(): number[] {
     return this.replay.sight?.scores ?? this.now?.scores ?? [];
   }
@@ -223,10 +226,6 @@ export class Session {
     if (!view || (!this.isReplay && this.table?.stage !== "playing")) return null;
     if (this.drawing?.turn) return this.drawing.turn(view);
     return typeof this.now?.actor === "number" ? this.now.actor : null;
-  }
-
-  get turns(): Turn[] {
-    return turnsOf(this.chronicle, this.drawing?.turn);
   }
 
   /** What the components of a game are given; null before the game. */
@@ -249,9 +248,17 @@ export class Session {
   }
 
   seatClass(seat: number): string {
-    const view = this.scene?.view;
-    if (view && this.drawing) return this.drawing.seatClass(view, seat);
-    return SEAT_CLASSES[seat % SEAT_CLASSES.length]!;
+    return this.#looks.classes[seat] ?? plainClass(seat);
+  }
+
+  #lookOf(view: View | null): { called: Called; classes: string[] } {
+    const seats = (this.table?.seats ?? []).map(({ seat }) => seat);
+    if (!view || !this.drawing) return { called: [], classes: seats.map(plainClass) };
+    const { called, seatClass } = this.drawing;
+    return {
+      called: seats.map((seat) => called?.(view, seat) ?? ""),
+      classes: seats.map((seat) => seatClass(view, seat)),
+    };
   }
 
   /** A sentence of the rules with names in it. */
@@ -329,8 +336,8 @@ export class Session {
 
   #frameOfUndoing(event: Undone, view: View): Frame {
     const show = () => {
-      this.chronicle = this.chronicle.without(event);
-      this.#show(event.seq, { view, step: null, pace: pace() });
+      this.chronicle = this.chronicle.until(event.ply);
+      this.#show(event.seq, event.ply, { view, step: null, pace: pace() });
     };
     return { time: 0, show };
   }
@@ -343,14 +350,14 @@ export class Session {
       if (longer) this.chronicle = longer;
       else void this.loadLog();
       if (sentence && typeof event.actor === "number") this.#narrate(sentence);
-      this.#show(seq, { view: after, step, pace });
+      this.#show(seq, ply + 1, { view: after, step, pace });
     };
     return { time: this.timeOf(step, before, after), show };
   }
 
   #narrate(sentence: string): void {
     this.narration = sentence;
-    this.#told.push(sentence);
+    this.#unsaid.push(sentence);
   }
 
   /** How long a step takes at normal speed. */
@@ -358,7 +365,8 @@ export class Session {
     return this.drawing?.duration(step, before, after) ?? PLAIN_STEP;
   }
 
-  #show(seq: number, scene: Scene): void {
+  #show(seq: number, ply: number, scene: Scene): void {
+    this.#shownPly = ply;
     if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
     this.live = scene;
   }
@@ -373,6 +381,7 @@ export class Session {
     const { view, now, table, seq } = this.#truth;
     this.isBusy = false;
     this.narration = "";
+    this.#shownPly = now?.ply ?? 0;
     if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
     if (this.curtain !== null && this.live) return;
     this.table = table;
@@ -386,7 +395,7 @@ export class Session {
 
   /** What the others did, and what there is to do now. */
   #announce(): void {
-    const said = [...this.#told.splice(0), this.now?.prompt ?? ""];
+    const said = [...this.#unsaid.splice(0), this.now?.prompt ?? ""];
     this.announcement = said.map((sentence) => textOf(this.parts(sentence))).join(" ");
   }
 
@@ -560,19 +569,30 @@ export class Session {
     return textOf(this.parts(sentence));
   }
 
-  /** The moves so far, as seen from where one looks. */
+  /** Fetches the moves so far, as seen from where one looks; asked for again meanwhile, it is fetched once more. */
   async loadLog(): Promise<void> {
-    const request = ++this.#logs;
-    const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
+    this.#logWanted = true;
+    if (this.#logLoading) return;
+    this.#logLoading = true;
     try {
-      const log = await get<Log>(this.path("log", fromSeat(seat)));
-      if (request !== this.#logs) return;
-      this.chronicle = Chronicle.of(log);
-      this.replay.refresh();
+      while (this.#logWanted) {
+        this.#logWanted = false;
+        const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
+        const log = await get<Log>(this.path("log", fromSeat(seat)));
+        this.chronicle = Chronicle.of(log).until(this.#shownPly);
+        if (this.chronicle.plies < this.#shownPly) this.#logWanted = true;
+        this.replay.refresh();
+      }
     } catch {
-      // without the log the game can still be played; it is asked for again with the next welcome
+      // without the log the game can still be played; it is asked for again with the next move
     }
+    this.#logLoading = false;
   }
+}
+
+/** The colour of a seat in a game that nobody has drawn. */
+function plainClass(seat: number): string {
+  return SEAT_CLASSES[seat % SEAT_CLASSES.length]!;
 }
 
 /** The part of a query that says from where one looks. */
