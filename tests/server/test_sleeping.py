@@ -32,7 +32,7 @@ BOT_PAUSE = 0.4
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    planted = [faults.named(fault) for fault in (faults.hold_commits, faults.count_events)]
+    planted = [faults.named(faults.hold_commits)]
     folder = tmp_path_factory.mktemp("sleeping")
     with running(folder, *planted, sleep_after=0.3, bot_pause=BOT_PAUSE) as server:
         yield server

@@ -51,7 +51,7 @@ class Application:
         self.asgi.add_exception_handler(RequestValidationError, _no_address)
         self.asgi.add_exception_handler(Exception, _fault)
         for path, answer in (("/healthz", self.healthz), ("/readyz", self.readyz), ("/metrics", self.measures)):
-            self.asgi.get(path, include_in_schema=False)(answer)
+            self.asgi.api_route(path, methods=["GET", "HEAD"], include_in_schema=False)(answer)
 
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:

@@ -116,13 +116,13 @@ export class Session {
   // how seats look and what they are called hardly ever changes, while the view from which a game tells it always does
   #look = $derived(JSON.stringify(this.#lookOf(this.scene?.view ?? null)));
   #looks = $derived(JSON.parse(this.#look) as { called: Called; classes: string[] });
+  #turns: Turn[] = [];
   /** What the rules call the seats, by seat. */
   called = $derived<Called>(this.#looks.called);
   seats = $derived<SeatInfo[]>(seatsOf(this.table?.seats ?? [], this.connected, this.called));
   turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns)));
 
   #truth = new Truth();
-  #turns: Turn[] = [];
   #connection: Connection;
   #playback = new Playback(
     () => (document.hidden || this.isReplay ? 0 : pace()),
@@ -426,7 +426,9 @@ export class Session {
   async #loadDrawing(game: string): Promise<void> {
     if (this.isDrawn) return;
     try {
-      this.drawing = await drawingOf(game);
+      const drawing = await drawingOf(game);
+      this.#turns = [];
+      this.drawing = drawing;
     } catch {
       this.#note("told", "The drawing of this game did not arrive; the table is shown as text.");
     }
