@@ -645,14 +645,22 @@ class ClauseInfo(Struct, frozen=True):
     origin: str
 
 
+class GuideScene(Struct, frozen=True):
+    """A position of a picture: the seat on turn, what it sees, and what it may do; spectators where nobody decides."""
+
+    seat: int | None
+    view: dict[str, Any]
+    choices: list[Choice]
+
+
 class GuideInfo(Struct, frozen=True):
-    """How a game is played: chapters, all clauses, and the positions of the pictures as spectators see them."""
+    """How a game is played: chapters, all clauses, and the positions of the pictures."""
 
     game: str
     title: str
     sections: list[GuideSection]
     clauses: list[ClauseInfo]
-    scenes: dict[str, dict[str, Any]]
+    scenes: dict[str, GuideScene]
 
 
 _read_client = msgspec.json.Decoder(FromClient)
