@@ -19,9 +19,12 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from tabbytop.client import HouseClient, Refused, TableClient, new_key, request
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import messages
+from tabbytop.server.archive import replayed
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.store import Entry, Store
+from tabbytop.server.tellings import view_of
 from tests.server.servers import Server, agree
 
 ME, FRIEND = {"type": "me"}, {"type": "friend"}
@@ -126,6 +129,20 @@ async def hold_to_account(server: Server, drivers: Sequence[Driver], *others: Ta
     clients = [*(driver.client for driver in drivers), *others]
     await agree(server, clients)
     check_memories(drivers, await log_of(server, clients[0].id))
+
+
+async def hold_last_sight_to_account(server: Server, driver: Driver) -> None:
+    """The oracle for a server that was stopped while bots played: they may have gone on beyond what was told."""
+    client, log = driver.client, await log_of(server, driver.client.id)
+    assert client.seq <= len(log)
+    table = replayed(client.id, [entry.body for entry in log[: client.seq]])
+    assert table is not None
+    assert table.match is not None
+    seat = SPECTATOR if client.now.seat is None else client.now.seat
+    assert client.view == view_of(table, table.match.state(), seat)
+    assert replayed(client.id, [entry.body for entry in log]) is not None
+    assert server.problems() == []
+    check_memories([driver], log)
 
 
 def check_memories(drivers: Iterable[Driver], log: Sequence[Entry]) -> None:

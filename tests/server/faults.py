@@ -6,6 +6,7 @@ and end when it is taken away: see `during`.
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import contextlib
 import io
@@ -20,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from prometheus_client import Gauge
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
@@ -29,6 +31,7 @@ from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.referee import Compiled
 from tabbytop.server import app, clocks, serve
+from tabbytop.server.metrics import Metrics
 from tabbytop.server.store import Store
 from tabbytop.server.table import Table
 from tests.server.servers import Server
@@ -165,6 +168,18 @@ def count_events(store: Store) -> None:
 
     Table.apply = counted  # type: ignore[method-assign]
     atexit.register(lambda: (_folder() / "applied").write_text(str(applied)))
+
+
+def count_tasks(store: Store) -> None:
+    """Measure how many tasks the event loop has."""
+    measure = Metrics.__init__
+
+    def measure_more(metrics: Metrics) -> None:
+        measure(metrics)
+        tasks = Gauge("tasks", "Tasks of the event loop.", registry=metrics.registry, namespace="tabbytop")
+        tasks.set_function(lambda: len(asyncio.all_tasks()))
+
+    Metrics.__init__ = measure_more  # type: ignore[method-assign]
 
 
 # ---------------------------------------------------------------- bots

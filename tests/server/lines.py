@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import TracebackType
@@ -18,6 +19,7 @@ from tests.server.servers import Server
 
 JSON = {"content-type": "application/json"}
 PATIENCE = 20.0
+"""Seconds after which whatever is waited for will not come."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,9 @@ class Http:
         """The messages of a stream of events, as they come."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         self._line.request("GET", path, headers={"authorization": f"Bearer {self.token}", **sent})
+        until = time.monotonic() + PATIENCE
         for line in self._line.getresponse():
+            assert time.monotonic() < until, "waited in vain"
             if line.startswith(b"data: "):
                 yield json.loads(line[6:])
 
@@ -152,16 +156,16 @@ class Line:
     async def next(self) -> Any:
         """The next message."""
         assert self._socket is not None
-        async with asyncio.timeout(PATIENCE):
-            message = await self._socket.recv()
+        message = await self._socket.recv()
         assert isinstance(message, str)
         self.heard.append(message)
         return json.loads(message)
 
     async def hear(self, *kinds: str) -> Any:
         """The next message of one of these kinds; others are passed over."""
-        while (message := await self.next())["type"] not in kinds:
-            pass
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.next())["type"] not in kinds:
+                pass
         return message
 
     async def ask(self, kind: str, **fields: Any) -> Any:
@@ -171,8 +175,9 @@ class Line:
     async def answer_to(self, command: dict[str, Any]) -> Any:
         """Send a command as it is, and wait for its answer."""
         await self.say(command)
-        while (message := await self.next()).get("key") != command["key"]:
-            pass
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.next()).get("key") != command["key"]:
+                pass
         return message
 
     async def alive(self) -> None:
@@ -183,8 +188,9 @@ class Line:
     async def end(self) -> tuple[int, str]:
         """Wait until the server closes the line; the code and the reason."""
         try:
-            while True:
-                await self.next()
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    await self.next()
         except ConnectionClosed as closed:
             last = closed.rcvd
         assert last is not None, "the server cut the line without a word"

@@ -13,7 +13,17 @@ from tabbytop.bots import levels
 from tabbytop.client import new_key
 from tabbytop.server import messages
 from tests.server import faults
-from tests.server.drivers import ME, Bare, Driver, bare_socket, bot, eventually, hold_to_account, seated
+from tests.server.drivers import (
+    ME,
+    Bare,
+    Driver,
+    bare_socket,
+    bot,
+    eventually,
+    hold_last_sight_to_account,
+    hold_to_account,
+    seated,
+)
 from tests.server.proxy import kind_of
 from tests.server.servers import Server, running
 
@@ -22,12 +32,10 @@ COLD = faults.named(faults.stay_cold)
 
 
 async def end_and_hold_to_account(server: Server, drivers: Sequence[Driver]) -> None:
-    """Stop the server in the middle of whatever bots do; what everybody saw last is then what is stored."""
-    for driver in drivers:
-        await driver.rest()
+    """Stop the server in the middle of whatever bots do, and hold what everybody saw last against the log."""
     assert await asyncio.to_thread(server.stop) == 0
     for driver in drivers:
-        await hold_to_account(server, [driver])
+        await hold_last_sight_to_account(server, driver)
 
 
 class Heartbeat:
@@ -66,6 +74,8 @@ async def test_games_go_on_when_bots_raise_cheat_loop_or_die_and_people_are_answ
             then = [driver.client.seq for driver in drivers]
             await eventually(lambda: all(d.client.seq > seq for d, seq in zip(drivers, then, strict=True)))
             assert heartbeat.stop() > 20
+            for driver in drivers:
+                await driver.rest()
             await end_and_hold_to_account(server, drivers)
 
 
@@ -81,6 +91,7 @@ async def test_a_game_goes_on_when_even_the_pool_answers_nonsense(tmp_path: Path
             for _ in range(2):
                 await eventually(lambda: driver.client.now.actor == 1)
                 await eventually(lambda: driver.client.now.actor == 0)
+            await driver.rest()
             await end_and_hold_to_account(server, [driver])
 
 
@@ -99,9 +110,7 @@ async def test_people_are_answered_while_bots_play_many_games_at_once(tmp_path: 
             for _ in range(50):
                 assert await player.send(player.any_move()) is not None
             await eventually(lambda: all(d.client.seq > seq for d, seq in zip(watched, then, strict=True)))
-            assert await asyncio.to_thread(server.stop) == 0
-            for driver in (player, *watched):
-                await hold_to_account(server, [driver])
+            await end_and_hold_to_account(server, [player, *watched])
 
 
 async def test_a_move_is_answered_before_the_hints_that_were_asked_for_earlier(tmp_path: Path):

@@ -110,8 +110,6 @@ class Match:
         self.log: list[Ply] = []
         self.referee = referee or Interpreted(game)
         self._state = self.referee.setup(game.encode(self.players, self.options))
-        self._actor: int | None = None
-        """Who acts now, once somebody has asked: it is asked often."""
         self._checkpoints = [copy_of(self._state)]
 
     @classmethod
@@ -145,7 +143,6 @@ class Match:
             raise ValueError(f"{len(states)} saved states do not belong to a log of {len(log)} moves")
         self.log = [Ply(seat, move) for seat, move in log]
         *self._checkpoints, self._state = states
-        self._actor = None
 
     # ------------------------------------------------------------ asking
 
@@ -157,9 +154,7 @@ class Match:
     @property
     def actor(self) -> int:
         """Who acts now."""
-        if self._actor is None:
-            self._actor = self.referee.actor(self._state)
-        return self._actor
+        return self.referee.actor(self._state)
 
     @property
     def over(self) -> bool:
@@ -227,7 +222,6 @@ class Match:
         if refusal is not None:
             raise Refused(refusal)
         self.referee.apply(self._state, seat, move)
-        self._actor = None
         self.log.append(Ply(seat, move))
         if self.ply % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(copy_of(self._state))
@@ -282,7 +276,6 @@ class Match:
     def undo_to(self, ply: int) -> None:
         """Go back to an earlier moment. Who may do so is the table's business, see `undo_floor`."""
         self._state = self.state(ply)
-        self._actor = None
         del self.log[ply:]
         del self._checkpoints[ply // CHECKPOINT_EVERY + 1 :]
 

@@ -16,8 +16,10 @@ import type {
   Moved,
   News,
   Now,
+  Said,
   TableCommand,
   TableInfo,
+  Told,
   Undone,
   Wanted,
   Warming,
@@ -71,6 +73,8 @@ export interface Advice {
 }
 
 const PLAIN_STEP = 220;
+/** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
+const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
 const SEAT_CLASSES = ["p-red", "p-blue", "p-green", "p-plum", "p-ochre"];
 
 export class Session {
@@ -133,8 +137,9 @@ export class Session {
   #notices = 0;
   #logWanted = false;
   #logLoading = false;
-  /** How many moves what is shown has. */
+  /** How many moves what is shown has, and how many had been made when something was told. */
   #shownPly = 0;
+  #toldPly = 0;
   #unsaid: string[] = [];
   #ending = new AbortController();
 
@@ -198,6 +203,11 @@ export class Session {
 
   get isSeated(): boolean {
     return (this.you?.seats.length ?? 0) > 0;
+  }
+
+  /** Whether there is a seat that a bot would play on. */
+  get mayLeave(): boolean {
+    return this.table?.stage === "playing" && (this.you?.seats.some((seat) => !this.table?.seats[seat]?.away) ?? false);
   }
 
   get isOver(): boolean {
@@ -289,6 +299,7 @@ export class Session {
   #welcome(welcome: Welcome): void {
     const before = this.#truth.seq;
     this.#truth.start(welcome);
+    this.#toldPly = welcome.now.ply;
     this.connected = welcome.connected;
     this.watching = welcome.watching;
     this.you = welcome.you;
@@ -304,9 +315,7 @@ export class Session {
     if (heard === "known") return;
     if (heard === "gap") return this.#connection.resync(this.#truth.seq);
     if (heard === "different") return this.#connection.resync(0);
-    for (const { event } of heard.happened)
-      if (event.type === "moved") this.warming = null;
-      else this.#tell(event);
+    for (const { event } of heard.happened) this.#tell(event);
     if (heard.jump && this.#mayPeek(true)) {
       this.curtain = news.now.seat;
       void this.loadLog();
@@ -326,7 +335,7 @@ export class Session {
   }
 
   #isHidden(): boolean {
-    return this.info?.hidden ?? false;
+    return this.house?.games.find((game) => game.id === this.#truth.table?.game)?.hidden ?? false;
   }
 
   #framesOf({ event, before, after }: Happened): Frame[] {
@@ -400,14 +409,21 @@ export class Session {
   }
 
   #tell(event: Event): void {
-    if (event.type === "moved") return;
-    const seat = event.seat;
-    const name = seat === null ? "" : (this.seats[seat]?.name ?? "");
-    const text = event.type === "said" && name ? event.sentence.replace(/^[^:]*/, name) : event.sentence;
-    if (event.type !== "undone")
-      this.remarks = [...this.remarks, { key: event.seq, ply: this.#truth.now?.ply ?? 0, seat, text }];
-    if (event.type === "undone" && this.#truth.you?.seats.includes(event.seat)) return;
-    this.#note(event.type === "said" ? "said" : "told", text, null, seat);
+    if (event.type === "moved" || event.type === "undone") this.#toldPly = event.ply + (event.type === "moved" ? 1 : 0);
+    if (event.type === "moved") this.warming = null;
+    else if (event.type === "said") this.#remark(event, "said", event.sentence.replace(/^[^:]*/, this.#nameOf(event)));
+    else if (event.type === "told" && !OF_THE_LOBBY.includes(event.kind)) this.#remark(event, "told", event.sentence);
+    else if (event.type === "undone" && !this.#truth.you?.seats.includes(event.seat))
+      this.#note("told", event.sentence, null, event.seat);
+  }
+
+  #remark({ seq, seat }: Told | Said, tone: Notice["tone"], text: string): void {
+    this.remarks = [...this.remarks, { key: seq, ply: this.#toldPly, seat, text }];
+    this.#note(tone, text, null, seat);
+  }
+
+  #nameOf({ seat }: Said): string {
+    return this.seats[seat]?.name ?? "";
   }
 
   #note(tone: Notice["tone"], text: string, clause: string | null = null, seat: number | null = null): void {
