@@ -7,12 +7,14 @@ READY := $(VENV)/.ready
 PEERS_READY := $(VENV)/.peers-ready
 PAGE := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play test lint types bench golden clean
+.PHONY: help setup play test lint types chaos bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
 	@echo "make test    lint, types and all tests"
+	@echo "make chaos   tables while the server is killed, starved and crowded, for ten minutes"
 	@echo "make bench   speed, next to other frameworks"
+	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
 	@echo "make golden  write the golden records of the present rules anew"
 	@echo "make clean   remove the virtual environment and caches"
 
@@ -41,8 +43,14 @@ types: $(READY)
 test: lint types
 	$(BIN)/python -m pytest
 
+chaos: $(READY)
+	$(BIN)/python -m tests.chaos
+
 bench: $(PEERS_READY)
 	$(BIN)/tabbytop bench
+
+load: $(READY)
+	$(BIN)/tabbytop load
 
 golden: $(READY)
 	$(BIN)/python -m tests.kit.golden

@@ -61,6 +61,7 @@ def evening(folder: Path, seed: int, kills: int) -> list[str]:
     problems = []
     with tidy(server), progress("killing the server", kills) as advance:
         problems += ran(night.spend(plan(seed, kills), advance))
+    problems += ran(night.look_back())
     show(night.verdicts)
     console.print(", ".join(f"{number} x {step}" for step, number in night.happened.most_common()))
     if night.back:
@@ -73,7 +74,7 @@ def evening(folder: Path, seed: int, kills: int) -> list[str]:
         f"{done} commands acknowledged, {len(wrong)} tables with something wrong."
     )
     problems += [f"table {verdict.number} ({verdict.kind}): {verdict.problem}" for verdict in wrong]
-    return problems + server.problems()
+    return problems or server.problems()
 
 
 def soak(folder: Path, seed: int, rounds: int) -> list[str]:
@@ -87,7 +88,7 @@ def soak(folder: Path, seed: int, rounds: int) -> list[str]:
         table.add_row(f"{number}", f"{left.memory >> 20} MB", f"{left.files}", f"{left.threads}", f"{left.tasks}")
     console.print(table)
     problems += [f"soak, table {verdict.number}: {verdict.problem}" for verdict in night.verdicts if verdict.problem]
-    return problems + night.problems() + server.problems()
+    return problems or night.problems() + server.problems()
 
 
 def crowd(folder: Path, games: int) -> list[str]:
@@ -101,7 +102,7 @@ def crowd(folder: Path, games: int) -> list[str]:
         f"{games} games of bots at once made {people.moves} events while {len(people.seconds)} commands of people were "
         f"answered: half within {middle:.0f} ms, 99 of 100 within {late:.0f} ms."
     )
-    return problems + server.problems()
+    return problems or server.problems()
 
 
 def ran(work: Coroutine[Any, Any, None]) -> list[str]:
@@ -137,8 +138,8 @@ def progress(words: str, total: int) -> Iterator[Callable[[], None]]:
 
 
 def show(verdicts: list[Verdict]) -> None:
-    """A line for each table."""
-    table = Table("table", "kind", "events", "done", "refused", "unanswered", "connections", "gaps filled", "verdict")
+    """A line for each table: commands that were done, refused and are open; lines that were made, gaps filled."""
+    table = Table("table", "kind", "events", "done", "refused", "open", "lines", "gaps", "verdict")
     for verdict in verdicts:
         numbers = (verdict.events, verdict.done, verdict.refused, verdict.unanswered)
         rest = (verdict.connections, verdict.resyncs)

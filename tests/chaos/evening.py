@@ -79,6 +79,12 @@ class Evening:
             await self._end_parties(lambda party: party.is_over)
         await self._end_parties(lambda party: True)
 
+    async def look_back(self) -> None:
+        """Say what can be said about parties that were interrupted; the server is down."""
+        for party in self.parties:
+            if party.is_ready:
+                self.verdicts.append(await party.look_back())
+
     def _open_parties(self) -> None:
         while len(self.parties) < AT_ONCE:
             self._opened += 1

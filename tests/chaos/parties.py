@@ -183,10 +183,16 @@ class Party:
             check_memories(self.drivers, await log_of(self._server, self.table))
         except Exception as trouble:
             problem = f"{type(trouble).__name__}: {trouble}"
+        await self._go_home()
+        return self._verdict(problem)
+
+    async def look_back(self) -> Verdict:
+        """What can be said about a party that was interrupted: whether the log holds what was acknowledged."""
         try:
-            return await self.verdict(problem)
-        finally:
-            await self._go_home()
+            check_memories(self.drivers, await log_of(self._server, self.table))
+        except Exception as trouble:
+            return self._verdict(f"{type(trouble).__name__}: {trouble}")
+        return self._verdict(None)
 
     async def _come_to_rest(self) -> None:
         assert self._opening is not None
@@ -209,8 +215,7 @@ class Party:
             await client.__aexit__(None, None, None)
         await self.proxy.__aexit__(None, None, None)
 
-    async def verdict(self, problem: str | None) -> Verdict:
-        """What can be said about it now."""
+    def _verdict(self, problem: str | None) -> Verdict:
         clients = [*(driver.client for driver in self.drivers), *self.spectators]
         done, refused = (sum(len(getattr(driver, what)) for driver in self.drivers) for what in ("done", "refused"))
         asked = sum(len(driver.asked) for driver in self.drivers)

@@ -58,7 +58,11 @@ class Http:
         try:
             self._line.request(method, path, body, sent)
             answer = self._line.getresponse()
-            heard = Heard(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
+            headers = {name.lower(): value for name, value in answer.getheaders()}
+            if headers.get("content-type", "").startswith("text/event-stream"):  # it never ends
+                self._line.close()
+                return Heard(answer.status, headers, b"")
+            heard = Heard(answer.status, headers, answer.read())
         except (OSError, http.client.HTTPException):
             self._line.close()
             raise

@@ -122,7 +122,16 @@ async def test_bots_stop_and_the_table_sleeps_when_everybody_has_left_and_the_ga
         await hold_to_account(server, [driver])
 
 
-@pytest.mark.parametrize("damage", ["none", "torn", "missing"])
+DAMAGE = {
+    "none": "UPDATE snapshots SET seq = seq WHERE table_id = ?",
+    "torn": "UPDATE snapshots SET body = substr(body, 1, 100) WHERE table_id = ?",
+    "altered": "UPDATE snapshots SET body = zeroblob(length(body)) WHERE table_id = ?",
+    "missing": "DELETE FROM snapshots WHERE table_id = ?",
+    "from the future": "UPDATE snapshots SET seq = seq + 1000 WHERE table_id = ?",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
 async def test_a_table_wakes_as_it_was_from_its_snapshot_or_without_one(server: Server, damage: str):
     async with seated(server, ME, ME) as (driver,):
         for _ in range(3):
@@ -138,13 +147,8 @@ async def test_a_table_wakes_as_it_was_from_its_snapshot_or_without_one(server: 
 
 
 def spoil_snapshot(server: Server, driver: Driver, damage: str) -> None:
-    commands = {
-        "none": "UPDATE snapshots SET seq = seq WHERE table_id = ?",
-        "torn": "UPDATE snapshots SET body = substr(body, 1, 100) WHERE table_id = ?",
-        "missing": "DELETE FROM snapshots WHERE table_id = ?",
-    }
     with contextlib.closing(sqlite3.connect(server.database.removeprefix("sqlite:///"))) as database, database:
-        assert database.execute(commands[damage], (driver.client.id,)).rowcount == 1
+        assert database.execute(DAMAGE[damage], (driver.client.id,)).rowcount == 1
 
 
 async def test_somebody_who_comes_while_another_table_is_put_to_sleep_finds_the_own_one_awake(server: Server):

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Struct
 
-from tabbytop.benchmarks.wire import PATIENCE, Http, Line, open_line
+from tabbytop.benchmarks.wire import PATIENCE, Broken, Http, Line, open_line
 from tabbytop.server import messages
 
 AT_ONCE = 48
@@ -95,6 +95,7 @@ class Player:
         self.tally = Tally()
         self.on_done: Callable[[], None] | None = None
         """Called when a command is done."""
+        self._lines: list[Line] = []
         self._due: deque[float] = deque()
         self._began: float | None = None
 
@@ -102,6 +103,11 @@ class Player:
     def is_waiting(self) -> bool:
         """Whether the last command is not done yet."""
         return self._began is not None
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the server has ended a connection."""
+        return any(line.is_cut for line in self._lines)
 
     def want(self) -> None:
         """A command is due now."""
@@ -139,14 +145,10 @@ class Echoer(Player):
 
     async def connect(self, address: str) -> None:
         """Open the socket."""
-        self._line = await open_line(address, "/", "", self._hear)
-
-    def close(self) -> None:
-        """Hang up."""
-        self._line.close()
+        self._lines.append(await open_line(address, "/", "", self._hear))
 
     def _send(self) -> None:
-        self._line.send(self.MESSAGE)
+        self._lines[0].send(self.MESSAGE)
 
     def _hear(self, data: bytes) -> None:
         self.tally.acknowledged.append(self._passed())
@@ -159,7 +161,6 @@ class Pair(Player):
     def __init__(self, dice: random.Random) -> None:
         super().__init__()
         self._dice = dice
-        self._lines: list[Line] = []
         self._moments: dict[int, _Now] = {}
         self._mover = 0
         self._number = 0
@@ -173,15 +174,11 @@ class Pair(Player):
             while len(self._moments) < len(tokens):
                 await asyncio.sleep(0.01)
 
-    def close(self) -> None:
-        """Hang up."""
-        for line in self._lines:
-            line.close()
-
     def _send(self) -> None:
         acting = [seat for seat, moment in self._moments.items() if moment.choices]
         if not acting:
             self.tally.problems["A game was over."] += 1
+            self._began = None
             self.stop()
             return
         self._mover = acting[0]
@@ -222,8 +219,8 @@ async def connect_echoers(address: str, number: int) -> list[Player]:
     return list(echoers)
 
 
-async def fill_tables(address: str, number: int, dice: random.Random, advance: Callable[[int], None]) -> list[Player]:
-    """So many tables with a game begun and two guests connected to each; `advance` hears how many are ready."""
+async def fill_tables(address: str, number: int, dice: random.Random, say: Callable[[str], None]) -> list[Player]:
+    """So many tables with a game begun and two guests connected to each; `say` hears how far it has got."""
     pairs: list[Player] = []
     numbers = iter(range(number))
 
@@ -231,7 +228,7 @@ async def fill_tables(address: str, number: int, dice: random.Random, advance: C
         async with Http(address) as http:
             for _ in numbers:
                 pairs.append(await _fill_table(address, http, dice))
-                advance(len(pairs))
+                say(f"{len(pairs)} of {number} tables opened")
 
     await asyncio.gather(*(fill_some() for _ in range(min(number, AT_ONCE))))
     return pairs
@@ -289,6 +286,8 @@ async def _end(players: Sequence[Player], tally: Tally) -> Tally:
     counted = Tally(list(tally.acknowledged), list(tally.seen), tally.problems)
     for player in players:
         player.stop()
+    if any(player.is_cut_off for player in players):
+        raise Broken(f"The server ended connections while they were in use. {' '.join(tally.problems)}".strip())
     async with asyncio.timeout(PATIENCE):
         while any(player.is_waiting for player in players):
             await asyncio.sleep(0.01)

@@ -592,19 +592,23 @@ export class Session {
     this.#logWanted = true;
     if (this.#logLoading) return;
     this.#logLoading = true;
+    while (this.#logWanted) await this.#fetchLog();
+    this.#logLoading = false;
+  }
+
+  async #fetchLog(): Promise<void> {
+    const known = this.#shownPly;
+    this.#logWanted = false;
     try {
-      while (this.#logWanted) {
-        this.#logWanted = false;
-        const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
-        const log = await get<Log>(this.path("log", fromSeat(seat)));
-        this.chronicle = Chronicle.of(log).until(this.#shownPly);
-        if (this.chronicle.plies < this.#shownPly) this.#logWanted = true;
-        this.replay.refresh();
-      }
+      const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
+      const log = await get<Log>(this.path("log", fromSeat(seat)));
+      this.chronicle = Chronicle.of(log).until(this.#shownPly);
+      // moves that were shown while the log was on its way may be missing from it
+      if (this.#shownPly > known && this.chronicle.plies < this.#shownPly) this.#logWanted = true;
+      this.replay.refresh();
     } catch {
       // without the log the game can still be played; it is asked for again with the next move
     }
-    this.#logLoading = false;
   }
 }
 

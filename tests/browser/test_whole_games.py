@@ -1,0 +1,126 @@
+"""Whole games in the page, each in another way, from the first click to the record."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tabbytop.engine.record import parse_record
+from tests.browser.browsers import PHONE
+from tests.browser.hands import by_finger, by_keys, by_mouse, by_reading, play_to_the_end, reach
+from tests.browser.people import FRIEND, KITTEN, ME, Person
+from tests.browser.tables import Table
+
+People = Callable[..., Person]
+
+
+def check_the_end(table: Table, click: Callable[..., None] = lambda it: it.click()) -> None:
+    """The result is shown, the luck was fair, the record holds, and every moment can be looked at again."""
+    page = table.page
+    expect(table.result).to_be_visible()
+    expect(table.result.get_by_role("listitem")).to_have_count(2)
+    click(table.button("Check the luck"))
+    check = page.get_by_role("dialog", name="Was the luck fair?")
+    expect(check).to_contain_text("The seed is the one that was sealed.")
+    expect(check).to_contain_text("and all came as the seed says.")
+    page.keyboard.press("Escape")
+    expect(check).to_be_hidden()
+    with page.expect_download() as saving:
+        click(page.get_by_role("link", name="Record"))
+    text = saving.value.path().read_text(encoding="utf-8")
+    record = parse_record(text)
+    assert record.finished
+    step_back_and_forth(table, record.match.ply)
+
+
+def step_back_and_forth(table: Table, plies: int) -> None:
+    """`[` leads to the move before the last, `]` back to the end."""
+    table.page.keyboard.press("[")
+    expect(table.status).to_contain_text(f"Move {plies - 1} of {plies}:")
+    table.page.keyboard.press("[")
+    expect(table.status).to_contain_text(f"Move {plies - 2} of {plies}:")
+    table.page.keyboard.press("]")
+    expect(table.status).to_contain_text(f"Move {plies - 1} of {plies}:")
+    table.page.keyboard.press("]")
+    expect(table.result).to_be_visible()
+
+
+def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
+    rosie, momo = person("Rosie"), person("Momo")
+    hers = rosie.go_to(rosie.open_table(ME, FRIEND).path)
+    invitation = rosie.page.get_by_role("textbox", name="Link").input_value()
+    his = momo.go_to(invitation)
+    momo.page.get_by_role("textbox", name="Your name").fill("Momo")
+    his.button("Sit here").click()
+    hers.button("Start the game").click()
+    decisions = play_to_the_end([(hers, by_mouse), (his, by_mouse)], chance)
+    assert decisions > 8
+    check_the_end(hers)
+    check_the_end(his)
+
+
+def test_a_kitten_is_two_clicks_away(person: People, chance: random.Random):
+    rosie = person("Rosie")
+    rosie.wish_for_short_games()
+    rosie.page.goto("/")
+    rosie.page.get_by_role("radio", name="Kitten").check()
+    rosie.page.get_by_role("button", name="Play Cat Cab").click()
+    table = Table(rosie.page)
+    play_to_the_end([(table, by_mouse)], chance)
+    expect(table.result).to_contain_text("Kitten")
+    check_the_end(table)
+
+
+def test_two_people_share_a_device(person: People, chance: random.Random):
+    rosie = person("Rosie")
+    table = rosie.go_to(rosie.open_table(ME, ME).path)
+    play_to_the_end([(table, by_mouse)], chance)
+    check_the_end(table)
+
+
+def test_a_game_on_a_phone_by_touch(person: People, chance: random.Random):
+    rosie = person("Rosie", screen=PHONE)
+    table = rosie.go_to(rosie.open_table(ME, KITTEN).path)
+    play_to_the_end([(table, by_finger)], chance)
+    check_the_end(table, click=lambda it: it.tap())
+
+
+def test_a_game_by_keys_alone_from_the_landing_page_to_the_record(person: People, chance: random.Random):
+    rosie = person("Rosie")
+    rosie.wish_for_short_games()
+    rosie.page.goto("/")
+    choose_kitten_by_keys(rosie.page)
+    press(rosie.page.get_by_role("button", name="Play Cat Cab"))
+    table = Table(rosie.page)
+    play_to_the_end([(table, by_keys)], chance)
+    check_the_end(table, click=press)
+
+
+def choose_kitten_by_keys(page: Page) -> None:
+    """The radios of a group are reached with Tab and chosen with the arrows."""
+    reach(page.get_by_role("radio", name="House cat"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="Kitten")).to_be_checked()
+
+
+def press(wanted) -> None:
+    """Reach something by keys and press Enter on it."""
+    expect(wanted).to_be_enabled()
+    reach(wanted)
+    wanted.page.keyboard.press("Enter")
+
+
+def test_a_game_from_the_table_in_words_alone(person: People, chance: random.Random):
+    rosie = person("Rosie", textTable=True)
+    table = rosie.go_to(rosie.open_table(ME, KITTEN).path)
+    play_to_the_end([(table, by_reading)], chance)
+    check_the_end(table)
+
+
+def test_hidden_hands_on_one_device_stay_behind_the_curtain(person: People, chance: random.Random):
+    rosie = person("Rosie")
+    table = rosie.go_to(rosie.open_table(ME, ME, game="high-cat").path)
+    curtain = rosie.page.get_by_role("dialog", name="Hand over to")
+    expect(curtain).to_be_visible()
