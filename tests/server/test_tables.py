@@ -378,6 +378,7 @@ async def test_bots_let_one_take_back_what_one_likes(server: Server):
         await client.my_turn_or_end()
         before = client.view
         await play(client)
+        await client.my_turn_or_end()
         await client.send(Takeback(new_key(), client.seq))
         assert client.view == before
         await agree(server, [client])

@@ -73,6 +73,7 @@ export interface Advice {
 }
 
 const PLAIN_STEP = 220;
+const NOTHING: Choice<Move>[] = [];
 /** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
 const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
 const SEAT_CLASSES = ["p-red", "p-blue", "p-green", "p-plum", "p-ochre"];
@@ -124,15 +125,20 @@ export class Session {
   /** What the rules call the seats, by seat. */
   called = $derived<Called>(this.#looks.called);
   seats = $derived<SeatInfo[]>(seatsOf(this.table?.seats ?? [], this.connected, this.called));
+  #offered = $derived<Choice<Move>[]>(
+    (this.now?.choices ?? NOTHING).map(({ move, label }) => ({ move, label: this.#named(label) })),
+  );
   turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns)));
 
+  #play = (move: Move): void => void this.play(move);
+  #whyNot = (move: Move): void => void this.whyNot(move);
   #truth = new Truth();
   #connection: Connection;
   #playback = new Playback(
     () => (document.hidden || this.isReplay ? 0 : pace()),
     () => this.#settle(),
   );
-  #offered: Promise<void> = Promise.resolve();
+  #housed: Promise<void> = Promise.resolve();
   #ack = 0;
   #notices = 0;
   #logWanted = false;
@@ -151,7 +157,7 @@ export class Session {
       invite,
       known: () => this.#truth.seq,
       // whether a game hides anything has to be known before anything of it is shown
-      hear: (message) => void this.#offered.then(() => this.#hear(message)),
+      hear: (message) => void this.#housed.then(() => this.#hear(message)),
       changed: (link, why) => {
         this.link = link;
         this.farewell = why;
@@ -161,7 +167,7 @@ export class Session {
 
   start(): void {
     this.#connection.start();
-    this.#offered = askHouse().then(
+    this.#housed = askHouse().then(
       (house) => void (this.house = house),
       () => {},
     );
@@ -223,7 +229,7 @@ export class Session {
   }
 
   get choices(): Choice<Move>[] {
-    return this.isReplay || this.isBusy || this.curtain !== null ? [] : (this.now?.choices ?? []);
+    return this.isReplay || this.isBusy || this.curtain !== null ? NOTHING : this.#offered;
   }
 
   get isMyTurn(): boolean {
@@ -252,8 +258,8 @@ export class Session {
       pending: this.isReplay ? null : this.pending,
       highlight: this.highlight,
       pace: scene.pace,
-      play: (move: Move) => void this.play(move),
-      whyNot: (move: Move) => void this.whyNot(move),
+      play: this.#play,
+      whyNot: this.#whyNot,
     };
   }
 
@@ -417,9 +423,11 @@ export class Session {
       this.#note("told", event.sentence, null, event.seat);
   }
 
-  #remark({ seq, seat }: Told | Said, tone: Notice["tone"], text: string): void {
+  #remark(event: Told | Said, tone: Notice["tone"], text: string): void {
+    const { seq, seat } = event;
     this.remarks = [...this.remarks, { key: seq, ply: this.#toldPly, seat, text }];
-    this.#note(tone, text, null, seat);
+    // a wish to take back stands on the table until it is answered
+    if (event.type === "said" || event.kind !== "takeback_asked") this.#note(tone, text, null, seat);
   }
 
   #nameOf({ seat }: Said): string {

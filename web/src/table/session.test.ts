@@ -159,10 +159,11 @@ describe("what the others do", () => {
 
   test("is shown step by step, and nothing can be chosen meanwhile", async () => {
     wire.pace = 1;
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers();
     const view = { a: 2, b: 1 };
     const events = [moved(3, 1, { a: 1 }), moved(4, "luck", { a: 2 }), moved(5, 1, { b: 1 })];
-    await hear({ type: "news", events, now: now(5, view), table: null, view: null });
+    wire.options!.hear({ type: "news", events, now: now(5, view), table: null, view: null });
+    await vi.advanceTimersByTimeAsync(0);
     expect(session.live?.view).toEqual({ a: 1, b: 0 });
     expect(session.isBusy).toBe(true);
     expect(session.choices).toEqual([]);
