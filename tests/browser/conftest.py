@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser import plants
 from tests.browser.browsers import running_browser
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE, Person
 from tests.server.plants import high_cat, named, quick_bots
 from tests.server.servers import Server, running
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")

@@ -5,16 +5,14 @@ That nothing complains in the browser's console, the content security policy inc
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsers import DESKTOP, PHONE, Screen
-from tests.browser.hands import by_mouse
 from tests.browser.pages import PAGES, landing
-from tests.browser.people import KITTEN, ME, Person
+from tests.browser.people import ME, Person
 
 People = Callable[..., Person]
 
@@ -43,16 +41,17 @@ def test_the_first_view_is_light(person: People):
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
-def test_nothing_jumps_while_one_plays(screen: Screen, person: People, chance: random.Random):
-    rosie = person("Rosie", screen=screen, motion="fast")
-    table = rosie.go_to(rosie.open_table(KITTEN, ME, options={"turn_limit": 20}).path)
-    expect(table.button("Roll the dice")).to_be_visible()
-    rosie.page.evaluate(WATCH_SHIFTS)
-    for _ in range(16):
-        table.wait_for_turn_or_end()
-        by_mouse(table, chance)
-    table.wait_for_turn_or_end()
-    shifts = rosie.page.evaluate("() => window.shifts")
+def test_nothing_jumps_while_others_play(screen: Screen, person: People):
+    rosie = person("Rosie")
+    opened = rosie.open_table(ME, ME, options={"turn_limit": 1})
+    watcher = person("Vera", screen=screen, motion="fast")
+    seen = watcher.go_to(opened.invitation)
+    expect(seen.status).to_contain_text("roll the dice")
+    watcher.page.evaluate(WATCH_SHIFTS)
+    while rosie.decide(opened):
+        pass
+    expect(seen.result).to_be_visible()
+    shifts = watcher.page.evaluate("() => window.shifts")
     assert sum(shift["by"] for shift in shifts) < 0.02, shifts
 
 

@@ -115,10 +115,9 @@ async def finish(clients: Sequence[TableClient]) -> None:
         await together(clients)
         mover = next((client for client in clients if client.now.choices), None)
         if mover is None:
-            known = clients[0].seq
-            await clients[0].until(lambda known=known: clients[0].seq > known)
-            continue
-        await mover.play(chance.choice(mover.now.choices).move)
+            await asyncio.sleep(0.01)  # a bot thinks, or the news of its move are on their way
+        else:
+            await mover.play(chance.choice(mover.now.choices).move)
     await together(clients)
 
 

@@ -195,6 +195,8 @@ class _Load:
             return self._runner.run(work)
         except TimeoutError:
             raise Broken("The server did not answer in time.") from None
+        except (ConnectionError, EOFError) as problem:
+            raise Broken(f"A connection was lost: {problem}.") from None
 
 
 # ---------------------------------------------------------------- processes

@@ -221,20 +221,37 @@ async def connect_echoers(address: str, number: int) -> list[Player]:
 
 async def fill_tables(address: str, number: int, dice: random.Random, say: Callable[[str], None]) -> list[Player]:
     """So many tables with a game begun and two guests connected to each; `say` hears how far it has got."""
+    opened: list[_Opened] = []
     pairs: list[Player] = []
     numbers = iter(range(number))
 
-    async def fill_some() -> None:
+    async def open_some() -> None:
         async with Http(address) as http:
             for _ in numbers:
-                pairs.append(await _fill_table(address, http, dice))
-                say(f"{len(pairs)} of {number} tables opened")
+                opened.append(await _open_table(http))
+                say(f"{len(opened)} of {number} tables opened")
 
-    await asyncio.gather(*(fill_some() for _ in range(min(number, AT_ONCE))))
+    async def connect_some() -> None:
+        while opened:
+            pair, table = Pair(dice), opened.pop()
+            await pair.connect(address, table.id, table.tokens)
+            pairs.append(pair)
+            say(f"{len(pairs)} of {number} tables connected")
+
+    await asyncio.gather(*(open_some() for _ in range(min(number, AT_ONCE))))
+    await asyncio.gather(*(connect_some() for _ in range(min(number, AT_ONCE))))
     return pairs
 
 
-async def _fill_table(address: str, http: Http, dice: random.Random) -> Pair:
+@dataclass(frozen=True)
+class _Opened:
+    """A table at which a game has begun, and who sits there."""
+
+    id: str
+    tokens: tuple[str, ...]
+
+
+async def _open_table(http: Http) -> _Opened:
     host, friend = [await http.post("/api/guests", {}, messages.GuestWithToken) for _ in range(2)]
     wanted = {"key": "open", "game": "cat-cab", "seats": [{"type": "me"}, {"type": "friend"}]}
     opened = await http.post("/api/tables", wanted, messages.Opened, host.token)
@@ -242,9 +259,7 @@ async def _fill_table(address: str, http: Http, dice: random.Random) -> Pair:
     sit, start = ({"type": kind, "key": kind} for kind in ("sit", "start"))
     await http.post(f"{commands}?invite={opened.invite}", sit, messages.Done, friend.token)
     await http.post(commands, start, messages.Done, host.token)
-    pair = Pair(dice)
-    await pair.connect(address, opened.id, [host.token, friend.token])
-    return pair
+    return _Opened(opened.id, (host.token, friend.token))
 
 
 # ---------------------------------------------------------------- measuring
