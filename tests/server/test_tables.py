@@ -37,7 +37,7 @@ from tabbytop.server.settings import Settings
 from tabbytop.server.store import Store
 from tests.server import plants
 from tests.server.lines import Http, wanted
-from tests.server.servers import Server, agree
+from tests.server.servers import Server, agree, wait_for
 from tests.server.wires import Wire
 
 pytestmark = pytest.mark.anyio
@@ -271,8 +271,8 @@ async def test_everybody_sees_who_is_there(server: Server):
         assert http.get(table).json["connected"] == [True, True]
         async with TableClient(server.address, clients[0].id, None):
             assert http.get(table).json["watching"] == 1
-    assert http.get(table).json["connected"] == [False, False]
-    assert http.get(table).json["watching"] == 0
+    wait_for(lambda: http.get(table).json["connected"] == [False, False])
+    wait_for(lambda: http.get(table).json["watching"] == 0)
 
 
 # ---------------------------------------------------------------- playing

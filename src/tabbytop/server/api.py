@@ -234,7 +234,8 @@ class Api:
         then = match.fork()
         then.undo_to(ply)
         view = tellings.view_of(room.table, then.state(), seat)
-        return respond(messages.Sight(ply, match.ply, view, then.prompt(seat), tellings.scores(then, seat)))
+        words = (then.picture(seat), then.prompt(seat))
+        return respond(messages.Sight(ply, match.ply, view, *words, tellings.scores(then, seat)))
 
     async def review(self, table: str, ply: int, request: Request) -> Response:
         """What a strong bot thinks of a moment, once the game is over."""

@@ -617,6 +617,8 @@ class Sight(Struct, frozen=True):
     ply: int
     plies: int
     view: dict[str, Any]
+    picture: str
+    """The same drawn with letters."""
     prompt: str
     scores: list[int]
 

@@ -556,6 +556,8 @@ export interface Sight {
   ply: number;
   plies: number;
   view: Record<string, unknown>;
+  /** The same drawn with letters. */
+  picture: string;
   prompt: string;
   scores: number[];
 }
