@@ -39,6 +39,7 @@ def main(folder: Path = FOLDER) -> None:
     with tempfile.TemporaryDirectory() as data, running(Path(data), *planted) as server, running_browser() as browser:
         rosie = Person(browser, server.address, "Rosie")
         opened = rosie.open_table(ME, HOUSE_CAT, ALLEY_CAT, options={})
+        rosie.go_to(opened.path)  # bots wait for somebody who looks
         play_by_instinct(rosie, opened, until=FULL_BOARD)
         link = rosie.ask("/api/me/link", {})["path"]
         take_all("table", lambda person: show_table(person, opened), browser, server, link, folder)

@@ -44,5 +44,5 @@ def _by_instinct(question: Question) -> list[Candidate]:
     moment = question.moment()
     weights = [0] * len(moment.legal)
     moment.game.bot.policy(moment.table, moment.seat, list(moment.legal), len(weights), weights)
-    ranked = sorted(zip(weights, moment.legal, strict=True), key=lambda pair: -pair[0])
-    return [Candidate(move, weight, weight / sum(weights), weight / sum(weights)) for weight, move in ranked]
+    found = [Candidate(move, int(weight), 0.5, 0.5) for move, weight in zip(moment.legal, weights, strict=True)]
+    return sorted(found, key=lambda candidate: -candidate.visits)

@@ -13,10 +13,15 @@ from dataclasses import dataclass, field
 
 from tests.chaos.parties import KINDS, Party, Verdict
 from tests.server import faults
+from tests.server.drivers import eventually
 from tests.server.servers import Server
 
 AT_ONCE = 6
 """Parties that play at the same time."""
+WITH_BOTS = 2
+"""Those of them with bots, who play only when they have had the time to get ready."""
+CALM = 10
+"""After so many kills there is a calm time, in which bots play too."""
 PLANTED = (faults.stay_cold, faults.die_before_commit, faults.die_after_commit, faults.fill_disk, faults.hold_commits)
 BETWEEN = {
     "watch": 4,
@@ -39,7 +44,9 @@ def plan(seed: int, kills: int) -> list[str]:
     """What happens in an evening, one thing after the other: kills, and one to four other things before each."""
     chance = random.Random(seed)
     steps: list[str] = []
-    for _ in range(kills):
+    for number in range(kills):
+        if number % CALM == CALM - 1:
+            steps.append("be_calm")
         steps += chance.choices(list(BETWEEN), list(BETWEEN.values()), k=chance.randint(1, 4))
         steps += chance.choices(["kill", "die_before_commit", "die_after_commit"], [6, 1, 1])
     return steps
@@ -88,7 +95,8 @@ class Evening:
     def _open_parties(self) -> None:
         while len(self.parties) < AT_ONCE:
             self._opened += 1
-            kind = self._chance.choice(list(KINDS))
+            crowded = sum("bot" in party.kind for party in self.parties) >= WITH_BOTS
+            kind = self._chance.choice([kind for kind in KINDS if not (crowded and "bot" in kind)])
             party = Party(self._opened, kind, self.server, random.Random(self._chance.random()))
             party.begin()
             self.parties.append(party)
@@ -108,6 +116,8 @@ class Evening:
                 code = await asyncio.to_thread(self.server.stop)
                 assert code == 0, f"the server ended with {code}"
                 await self._start_again()
+            case "be_calm":
+                await self._be_calm()
             case "die_before_commit" | "die_after_commit":
                 await self._die(step)
             case "fill_disk" | "hold_commits":
@@ -123,6 +133,13 @@ class Evening:
             return
         party = self._chance.choice(ready)
         (getattr(party, step, None) or getattr(party.proxy, step))()
+
+    async def _be_calm(self) -> None:
+        """Wait until something has happened at every table, but not for ever."""
+        clients = [party.drivers[0].client for party in self.parties if party.is_ready and not party.is_over]
+        before = [client.seq for client in clients]
+        with contextlib.suppress(TimeoutError):
+            await eventually(lambda: all(c.seq > n or c.is_over for c, n in zip(clients, before, strict=True)), 20)
 
     async def _die(self, step: str) -> None:
         """Let the server die at its next commit."""
@@ -141,7 +158,5 @@ class Evening:
         await asyncio.to_thread(self.server.start)
         began = time.monotonic()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(20):
-                while any(client.connections <= n for client, n in zip(playing, before, strict=True)):
-                    await asyncio.sleep(0.02)
+            await eventually(lambda: all(c.connections > n for c, n in zip(playing, before, strict=True)), 20)
         self.back.append(time.monotonic() - began)

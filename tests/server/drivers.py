@@ -27,6 +27,8 @@ from tabbytop.server.store import Entry, Store
 from tabbytop.server.tellings import view_of
 from tests.server.servers import Server, agree
 
+LONG = 300.0
+"""Seconds for those who wait for others, among them bots that have to get ready first."""
 ME, FRIEND = {"type": "me"}, {"type": "friend"}
 
 
@@ -73,7 +75,7 @@ class Driver:
             await self._under_way
 
     async def _play_on(self) -> None:
-        while await self.play():
+        while await self.play(LONG):
             pass
 
     async def send(self, command: messages.TableCommand) -> messages.Done | None:
@@ -109,7 +111,7 @@ async def rest(drivers: Iterable[Driver]) -> None:
     for driver in drivers:
         await driver.rest()
     for driver in drivers:
-        await driver.client.until(lambda client=driver.client: not _bots_turn(client))  # type: ignore[misc]
+        await driver.client.until(lambda client=driver.client: not _bots_turn(client), LONG)  # type: ignore[misc]
 
 
 def _bots_turn(client: TableClient) -> bool:

@@ -154,7 +154,7 @@ class State:
     @classmethod
     def from_bytes(cls, data: bytes) -> States:
         """The states whose bytes these are."""
-        return np.frombuffer(bytearray(data), cls.dtype)
+        return np.ndarray((len(data) // cls.dtype.itemsize,), cls.dtype, bytearray(data))
 
     @classmethod
     def plain(cls, state: States) -> Any:
@@ -189,7 +189,7 @@ def _nested(numbers: Iterator[int], shape: tuple[int, ...]) -> Any:
 
 def copy_of(state: States) -> States:
     """A copy of one or many states, byte by byte (NumPy's own copy of structured arrays is ten times slower)."""
-    return np.frombuffer(bytearray(state.tobytes()), state.dtype)
+    return np.ndarray(state.shape, state.dtype, bytearray(state.tobytes()))
 
 
 def fingerprint(state: States) -> str:

@@ -34,6 +34,7 @@ import { actorOf, Chronicle, turnsOf, type Turn } from "./chronicle";
 import { Connection, type Answer, type Link } from "./connection";
 import { Playback, type Frame } from "./playback";
 import { Replay } from "./replay.svelte";
+import { Review } from "./review.svelte";
 import { Truth, type Happened, type View } from "./truth";
 import { partsOf, seatsOf, textOf, type Called, type Part } from "./words";
 
@@ -117,6 +118,7 @@ export class Session {
   skipsCurtain = $state(false);
 
   readonly replay = new Replay(this);
+  readonly review = new Review(this);
 
   // how seats look and what they are called hardly ever changes, while the view from which a game tells it always does
   #look = $derived(JSON.stringify(this.#lookOf(this.scene?.view ?? null)));
