@@ -87,14 +87,15 @@ def take_all(
             person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             expect(person.page.locator("html")).to_have_attribute("data-theme", theme)
             person.page.wait_for_timeout(300)
-            take(person, folder / f"{name}-{screen.name}-{theme}.webp")
+            take(person, screen, folder / f"{name}-{screen.name}-{theme}.webp")
         person.leave()
 
 
-def take(person: Person, file: Path) -> None:
+def take(person: Person, screen: Screen, file: Path) -> None:
     """Keep what the page shows now."""
     line = person.context.new_cdp_session(person.page)
-    taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    all_of_it = {"x": 0, "y": 0, "width": screen.width, "height": screen.height, "scale": screen.sharpness}
+    taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY, "clip": all_of_it})
     file.write_bytes(base64.b64decode(taken["data"]))
 
 

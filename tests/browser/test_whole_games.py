@@ -12,6 +12,7 @@ from tests.browser.browsers import PHONE
 from tests.browser.hands import by_finger, by_keys, by_mouse, by_reading, play_to_the_end, reach
 from tests.browser.people import FRIEND, KITTEN, ME, Person
 from tests.browser.tables import Table
+from tests.server.plants import high_cat
 
 People = Callable[..., Person]
 
@@ -119,8 +120,19 @@ def test_a_game_from_the_table_in_words_alone(person: People, chance: random.Ran
     check_the_end(table)
 
 
-def test_hidden_hands_on_one_device_stay_behind_the_curtain(person: People, chance: random.Random):
+def test_hidden_hands_on_one_device_stay_behind_a_curtain(person: People, chance: random.Random, monkeypatch):
+    high_cat(plant=monkeypatch.setattr)
     rosie = person("Rosie")
     table = rosie.go_to(rosie.open_table(ME, ME, game="high-cat").path)
     curtain = rosie.page.get_by_role("dialog", name="Hand over to")
     expect(curtain).to_be_visible()
+    handed_over = 0
+    while table.moment != "over":
+        if curtain.is_visible():
+            assert table.verbs.count() == 0, "somebody's choices can be seen before they have the device"
+            curtain.get_by_role("button", name="show the table").click()
+            handed_over += 1
+        elif table.moment == "mine":
+            by_mouse(table, chance)
+    assert handed_over >= 2
+    check_the_end(table)

@@ -154,7 +154,10 @@ class State:
     @classmethod
     def from_bytes(cls, data: bytes) -> States:
         """The states whose bytes these are."""
-        return np.ndarray((len(data) // cls.dtype.itemsize,), cls.dtype, bytearray(data))
+        count, rest = divmod(len(data), cls.dtype.itemsize)
+        if rest:
+            raise ValueError(f"{len(data)} bytes are not whole states of {cls.dtype.itemsize} bytes")
+        return np.ndarray((count,), cls.dtype, bytearray(data))
 
     @classmethod
     def plain(cls, state: States) -> Any:
