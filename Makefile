@@ -5,9 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS_READY := $(VENV)/.peers-ready
+BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 PAGE := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play test lint types chaos bench load golden clean
+.PHONY: help setup play test lint types browser chaos bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
@@ -40,7 +41,18 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-test: lint types
+# The page is tested in a browser that is there; root on Debian gets one. Without any, those tests fail and say so.
+browser:
+	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium, in which the page is tested"; \
+		apt-get -qq update; \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium >/dev/null && exit 0; \
+	fi; \
+	echo "There is no Chromium here and it cannot be installed, so the tests in a browser will fail."; \
+	echo "Install it (Debian: apt-get install chromium), or put any Chrome on the PATH."
+
+test: lint types browser
 	$(BIN)/python -m pytest
 
 chaos: $(READY)

@@ -23,12 +23,12 @@ Hand = Callable[[Table, random.Random], None]
 
 def by_mouse(table: Table, chance: random.Random) -> None:
     """Click a place on the board or a verb below it."""
-    _decide(table, chance, lambda it: it.click())
+    _decide(table, chance, Locator.click)
 
 
 def by_finger(table: Table, chance: random.Random) -> None:
     """Tap a place on the board or a verb below it."""
-    _decide(table, chance, lambda it: it.tap())
+    _decide(table, chance, Locator.tap)
 
 
 def by_keys(table: Table, chance: random.Random) -> None:

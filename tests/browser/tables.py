@@ -11,10 +11,11 @@ END = "Check the luck"
 MOMENT = """(end) => {
   const buttons = [...document.querySelectorAll("main button")];
   if (buttons.some((button) => button.textContent.includes(end))) return "over";
+  const drawn = document.querySelector("[aria-label=Board] > *");
   const sending = document.querySelector("main [role=group] :is([aria-disabled=true], button:disabled)");
-  return document.title.startsWith("Your turn") && !sending ? "mine" : "";
+  return document.title.startsWith("Your turn") && drawn && !sending ? "mine" : "";
 }"""
-"""Whether the game is over, or there is something to decide and nothing on its way to the server."""
+"""Whether the game is over, or there is something to decide and nothing on its way: neither the board nor a move."""
 
 
 class Table:

@@ -16,6 +16,7 @@ GRAVE = ("serious", "critical")
 ALIKE = "#all-rules li:nth-child(n + 8)"
 """Rules of which there are many: the first few stand for all."""
 
+
 @pytest.mark.parametrize("open_page", PAGES, ids=lambda page: page.__name__)
 def test_no_page_has_a_grave_barrier(open_page: Callable[[Person], None], person: Callable[..., Person]):
     rosie = person("Rosie")
@@ -32,7 +33,9 @@ def test_no_page_has_a_grave_barrier(open_page: Callable[[Person], None], person
 
 def grave_barriers(page: Page) -> list[str]:
     """What axe finds, with the places where it found it."""
-    found = Axe().run(page, context={"exclude": [[ALIKE]]}, options={"resultTypes": ["violations"]}).response["violations"]
+    found = (
+        Axe().run(page, context={"exclude": [[ALIKE]]}, options={"resultTypes": ["violations"]}).response["violations"]
+    )
     return [
         f"{each['id']} at {', '.join(str(node['target'][0]) for node in each['nodes'][:5])}: {each['help']}"
         for each in found

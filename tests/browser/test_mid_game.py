@@ -60,6 +60,14 @@ def test_a_reload_shows_the_same_and_the_game_goes_on(person: People):
     expect(table.status).to_have_text("Your turn: roll for an item, or skip.")
 
 
+def test_a_long_log_is_opened_at_its_newest_line(person: People):
+    rosie = person("Rosie")
+    opened = rosie.open_table(ME, ME, options={"turn_limit": 7})
+    finish(opened, rosie)
+    table = rosie.go_to(opened.path)
+    expect(table.log.get_by_role("link").last).to_be_in_viewport()
+
+
 def test_two_tabs_at_one_seat_show_the_same_and_both_play(person: People):
     rosie, one = rosie_begins(person)
     other = Table(rosie.new_tab())

@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tabbytop.engine.record import parse_record
 from tests.browser.browsers import PHONE
 from tests.browser.hands import by_finger, by_keys, by_mouse, by_reading, play_to_the_end, reach
-from tests.browser.people import FRIEND, KITTEN, ME, Person
+from tests.browser.people import KITTEN, ME, Person
 from tests.browser.tables import Table
 from tests.server.plants import high_cat
 
 People = Callable[..., Person]
 
 
-def check_the_end(table: Table, click: Callable[..., None] = lambda it: it.click()) -> None:
+def check_the_end(table: Table, click: Callable[[Locator], None] = Locator.click) -> None:
     """The result is shown, the luck was fair, the record holds, and every moment can be looked at again."""
     page = table.page
     expect(table.result).to_be_visible()
@@ -50,9 +50,13 @@ def step_back_and_forth(table: Table, plies: int) -> None:
 
 def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
     rosie, momo = person("Rosie"), person("Momo")
-    hers = rosie.go_to(rosie.open_table(ME, FRIEND).path)
-    invitation = rosie.page.get_by_role("textbox", name="Link").input_value()
-    his = momo.go_to(invitation)
+    rosie.wish_for_short_games()
+    rosie.page.goto("/")
+    rosie.page.get_by_role("radio", name="With friends").check()
+    rosie.page.get_by_role("button", name="Open a table Cat Cab").click()
+    hers = Table(rosie.page)
+    expect(rosie.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    his = momo.go_to(rosie.page.get_by_role("textbox", name="Link").input_value())
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
     his.button("Sit here").click()
     hers.button("Start the game").click()
@@ -76,7 +80,11 @@ def test_a_kitten_is_two_clicks_away(person: People, chance: random.Random):
 
 def test_two_people_share_a_device(person: People, chance: random.Random):
     rosie = person("Rosie")
-    table = rosie.go_to(rosie.open_table(ME, ME).path)
+    rosie.page.goto("/new/cat-cab")
+    rosie.page.get_by_role("combobox", name="Seat 2").first.select_option("You, on this device")
+    rosie.page.get_by_role("spinbutton", name="Turn limit").fill("2")
+    rosie.page.get_by_role("button", name="Start the game").click()
+    table = Table(rosie.page)
     play_to_the_end([(table, by_mouse)], chance)
     check_the_end(table)
 
@@ -85,7 +93,7 @@ def test_a_game_on_a_phone_by_touch(person: People, chance: random.Random):
     rosie = person("Rosie", screen=PHONE)
     table = rosie.go_to(rosie.open_table(ME, KITTEN).path)
     play_to_the_end([(table, by_finger)], chance)
-    check_the_end(table, click=lambda it: it.tap())
+    check_the_end(table, click=Locator.tap)
 
 
 def test_a_game_by_keys_alone_from_the_landing_page_to_the_record(person: People, chance: random.Random):
@@ -95,8 +103,15 @@ def test_a_game_by_keys_alone_from_the_landing_page_to_the_record(person: People
     choose_kitten_by_keys(rosie.page)
     press(rosie.page.get_by_role("button", name="Play Cat Cab"))
     table = Table(rosie.page)
-    play_to_the_end([(table, by_keys)], chance)
+    play_to_the_end([(table, by_keys_without_losing_the_focus)], chance)
     check_the_end(table, click=press)
+
+
+def by_keys_without_losing_the_focus(table: Table, chance: random.Random) -> None:
+    """Whoever uses keys alone finds themselves where they were when the next thing is to be decided."""
+    by_keys(table, chance)
+    if not table.wait_for_turn_or_end():
+        assert table.page.evaluate("() => document.activeElement !== document.body"), "the focus was lost"
 
 
 def choose_kitten_by_keys(page: Page) -> None:
@@ -106,7 +121,7 @@ def choose_kitten_by_keys(page: Page) -> None:
     expect(page.get_by_role("radio", name="Kitten")).to_be_checked()
 
 
-def press(wanted) -> None:
+def press(wanted: Locator) -> None:
     """Reach something by keys and press Enter on it."""
     expect(wanted).to_be_enabled()
     reach(wanted)

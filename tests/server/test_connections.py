@@ -27,10 +27,19 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     planted = [faults.named(fault) for fault in (faults.stay_cold, faults.count_events)]
     with running(tmp_path_factory.mktemp("connections"), *planted, tick=0.1) as server:
         yield server
+
+
+@pytest.fixture
+def server(shared: Server) -> Server:
+    """The server of these tests, started again if one of them left it stopped."""
+    assert shared.process is not None
+    if shared.process.poll() is not None:
+        shared.start()
+    return shared
 
 
 @pytest.fixture
@@ -204,7 +213,7 @@ async def test_whoever_comes_back_after_ten_thousand_events_gets_the_table_as_it
         await driver.client.until(lambda: driver.client.seq > known + 9_999)
         assert await messages_on_return(driver, known) == ["welcome"]
         await hold_to_account(server, [driver])
-        assert await asyncio.to_thread(stop_and_count, server) > 10_000
+        assert await asyncio.to_thread(stop_and_count, server) >= 10_000
         await asyncio.to_thread(server.start)
         await driver.play()
         assert await messages_on_return(driver, known) == ["welcome"]

@@ -74,10 +74,19 @@ async def all_play(drivers: list[Driver]) -> None:
 
 
 @pytest.fixture(scope="module")
-def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     planted = [faults.named(fault) for fault in (faults.die_before_commit, faults.die_after_commit)]
     with running(tmp_path_factory.mktemp("mortal"), COLD, *planted) as server:
         yield server
+
+
+@pytest.fixture
+def mortal(shared: Server) -> Server:
+    """The server of these tests, started again if one of them left it dead."""
+    assert shared.process is not None
+    if shared.process.poll() is not None:
+        shared.start()
+    return shared
 
 
 async def killed_during(server: Server, driver: Driver, fault: Callable[..., None], command: Any) -> None:
