@@ -1,7 +1,7 @@
 """What the tests in a browser share: one browser and one server for all of them, and people who come for one test.
 
-The browser lasts as long as its folder is tested and no longer: while it runs, its library keeps an event loop running, in
-which other tests could not run theirs.
+The browser lasts as long as its folder is tested and no longer: while it runs, its library keeps an event loop running,
+in which other tests could not run theirs.
 """
 
 from __future__ import annotations

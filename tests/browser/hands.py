@@ -1,7 +1,7 @@
 """Ways to make a decision at a table: with a mouse, a finger, keys alone, or from the table in words.
 
-Each chooses by chance among what the page offers and does what a person would do to get it. Knows no rules; of Cat Cab it
-knows that dice are picked before they are re-rolled.
+Each chooses by chance among what the page offers and does what a person would do to get it. Knows no rules; of Cat Cab
+it knows that dice are picked before they are re-rolled.
 """
 
 from __future__ import annotations

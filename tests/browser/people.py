@@ -1,4 +1,4 @@
-"""People with browsers of their own: they come to a server, open tables, and notice whatever goes wrong in their pages."""
+"""People with browsers of their own: they come to a server, open tables, and notice what goes wrong in their pages."""
 
 from __future__ import annotations
 
@@ -51,8 +51,11 @@ class Opened:
 
 def finish(table: Opened, *people: Person) -> None:
     """Play a game to its end beside the pages of those who sit there."""
-    while any([each.decide(table) for each in people]):
-        pass
+    playing = True
+    while playing:
+        playing = False
+        for each in people:
+            playing |= each.decide(table)
 
 
 class Person:
