@@ -25,8 +25,10 @@ from tests.chaos.soak import Soak
 from tests.server import faults
 from tests.server.servers import Server
 
+EVENING, ROUND, CROWD = 480.0, 8.0, 30.0
+"""Seconds that an evening may last, and how long a round of the soak and a crowd of bots do."""
 LONGEST = 900
-"""Seconds after which a run is given up."""
+"""Seconds after which something is stuck."""
 console = Console()
 
 
@@ -60,7 +62,7 @@ def evening(folder: Path, seed: int, kills: int) -> list[str]:
     night = Evening(server, seed)
     problems = []
     with tidy(server), progress("killing the server", kills) as advance:
-        problems += ran(night.spend(plan(seed, kills), advance))
+        problems += ran(night.spend(plan(seed, kills), EVENING, advance))
     problems += ran(night.look_back())
     show(night.verdicts)
     console.print(", ".join(f"{number} x {step}" for step, number in night.happened.most_common()))
@@ -70,7 +72,7 @@ def evening(folder: Path, seed: int, kills: int) -> list[str]:
     done = sum(verdict.done for verdict in night.verdicts)
     wrong = [verdict for verdict in night.verdicts if verdict.problem]
     console.print(
-        f"Seed {seed}: {night.kills} kills, {len(night.verdicts)} tables held to account, "
+        f"Seed {seed}: {night.kills} of {kills} kills, {len(night.verdicts)} tables held to account, "
         f"{done} commands acknowledged, {len(wrong)} tables with something wrong."
     )
     problems += [f"table {verdict.number} ({verdict.kind}): {verdict.problem}" for verdict in wrong]
@@ -82,7 +84,7 @@ def soak(folder: Path, seed: int, rounds: int) -> list[str]:
     server = Server(folder, faults.named(faults.count_tasks), **SOAKED)
     night = Soak(server, seed)
     with tidy(server), progress("soaking", rounds) as advance:
-        problems = ran(night.run(rounds, 8.0, advance))
+        problems = ran(night.run(rounds, ROUND, advance))
     table = Table("round", "memory", "files", "threads", "tasks", title="What was left when everybody had gone")
     for number, left in enumerate(night.left, 1):
         table.add_row(f"{number}", f"{left.memory >> 20} MB", f"{left.files}", f"{left.threads}", f"{left.tasks}")
@@ -96,7 +98,7 @@ def crowd(folder: Path, games: int) -> list[str]:
     server = Server(folder, **CROWDED)
     people = Crowd(server)
     with tidy(server), progress("opening games of bots", games) as advance:
-        problems = ran(people.gather(games, 30.0, advance))
+        problems = ran(people.gather(games, CROWD, advance))
     middle, late = (1000 * people.share(part) for part in (0.5, 0.99))
     console.print(
         f"{games} games of bots at once made {people.moves} events while {len(people.seconds)} commands of people were "

@@ -73,10 +73,13 @@ class Evening:
     def kills(self) -> int:
         return sum(self.happened[step] for step in ("kill", "die_before_commit", "die_after_commit"))
 
-    async def spend(self, steps: list[str], advance: Callable[[], None]) -> None:
-        """Carry out a plan; `advance` is called after every kill."""
+    async def spend(self, steps: list[str], seconds: float, advance: Callable[[], None]) -> None:
+        """Carry out a plan, as far as the time allows; `advance` is called after every kill."""
         await asyncio.to_thread(self.server.start)
+        until = time.monotonic() + seconds
         for step in steps:
+            if time.monotonic() > until:
+                break
             self._open_parties()
             await asyncio.sleep(self._chance.uniform(0.0, 0.5))
             await self._carry_out(step)
