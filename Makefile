@@ -8,12 +8,11 @@ PEERS_READY := $(VENV)/.peers-ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 PAGE := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play test test-page lint types browser chaos bench load golden clean
+.PHONY: help setup play test lint types browser chaos bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
-	@echo "make test    lint, types and all tests but those in a browser"
-	@echo "make test-page  whole games in Chromium"
+	@echo "make test    lint, types and all tests, also those in a browser"
 	@echo "make chaos   tables while the server is killed, starved and crowded, for ten minutes"
 	@echo "make bench   speed, next to other frameworks"
 	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
@@ -53,11 +52,8 @@ browser:
 	echo "There is no Chromium here and it cannot be installed, so the tests in a browser will fail."; \
 	echo "Install it (Debian: apt-get install chromium), or put any Chrome on the PATH."
 
-test: lint types
-	$(BIN)/python -m pytest --ignore tests/browser
-
-test-page: $(READY) browser
-	$(BIN)/python -m pytest tests/browser
+test: lint types browser
+	$(BIN)/python -m pytest
 
 chaos: $(READY)
 	$(BIN)/python -m tests.chaos

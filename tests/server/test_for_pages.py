@@ -22,9 +22,10 @@ from tabbytop.server.decisions import Draft, No, Person, decide, open_table
 from tabbytop.server.listeners import Listener
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.offer import house_offer
-from tabbytop.server.room import Room, Surroundings, Woken
+from tabbytop.server.room import Room, Surroundings
 from tabbytop.server.settings import Settings
 from tabbytop.server.table import Table
+from tabbytop.server.waking import Woken
 
 MINA, JONAS = Person("mina", "Mina", invited=True), Person("jonas", "Jonas", invited=True)
 CAT_CAB = games.load("cat-cab")

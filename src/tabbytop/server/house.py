@@ -19,10 +19,11 @@ from tabbytop.server import cards, events, messages
 from tabbytop.server.decisions import Draft, No, Person, no_table, open_table, rematch_of
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
-from tabbytop.server.room import Past, Room, Surroundings, Woken, wake
+from tabbytop.server.room import Room, Surroundings
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Conflict, Entry, Store, StoreTrouble
 from tabbytop.server.table import Outdated, Table
+from tabbytop.server.waking import Past, Woken, wake
 
 LOG = logging.getLogger("tabbytop.house")
 LISTED = 50
@@ -120,7 +121,7 @@ class House:
 
     async def _wake(self, table_id: str) -> Room:
         try:
-            woken = await wake(table_id, self._surroundings)
+            woken = await wake(table_id, self._surroundings.store, self._surroundings.settings.remember)
         except Outdated as problem:
             raise No("outdated", str(problem)) from None
         except StoreTrouble as trouble:

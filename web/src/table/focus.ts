@@ -15,7 +15,9 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
   const came = () => (isHere = true);
   const left = (event: FocusEvent) => {
     const to = event.relatedTarget;
-    if (to instanceof Node && !place.contains(to)) isHere = false;
+    if (to === null)
+      requestAnimationFrame(changed); // gone or hidden, perhaps without a change of the page's tree
+    else if (to instanceof Node && !place.contains(to)) isHere = false;
   };
   const pointed = (event: Event) => {
     if (!place.contains(event.target as Node)) isHere = false;
@@ -23,7 +25,7 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
   const changed = () => {
     const focused = document.activeElement;
     if (!isHere || (focused && focused !== document.body && focused !== place)) return;
-    const next = place.querySelector<HTMLElement>(BUTTONS);
+    const next = [...place.querySelectorAll<HTMLElement>(BUTTONS)].find((button) => button.checkVisibility());
     (next ?? place).focus({ preventScroll: true });
   };
 

@@ -1,0 +1,57 @@
+"""Commands that were carried out before: the same key with the same command is answered as it was answered then.
+
+The last ones are remembered; older ones are in the log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+
+from tabbytop.server import messages
+from tabbytop.server.decisions import No, Person
+from tabbytop.server.store import Store
+
+
+class Answered:
+    """The answers of one table."""
+
+    def __init__(self, table_id: str, store: Store, limit: int) -> None:
+        self._table_id = table_id
+        self._store = store
+        self._limit = limit
+        self._known: OrderedDict[str, tuple[str, int]] = OrderedDict()
+
+    def remembered(self, key: str, command: messages.TableCommand) -> messages.Done | None:
+        """The answer that was given lately."""
+        known = self._known.get(key)
+        if known is None:
+            return None
+        digest, seq = known
+        if digest != digest_of(command):
+            raise No("key_reused", "This key was used for another command; take a new one for each.")
+        return messages.Done(command.key, seq)
+
+    async def stored(self, key: str, command: messages.TableCommand) -> messages.Done | None:
+        """The answer that was given at any time, perhaps by another server."""
+        entry = await self._store.by_key(self._table_id, key)
+        if entry is None or entry.digest is None:
+            return None
+        self.remember(key, entry.digest, entry.seq)
+        return self.remembered(key, command)
+
+    def remember(self, key: str, digest: str, seq: int) -> None:
+        """A command was carried out, and led to an event."""
+        self._known[key] = (digest, seq)
+        if len(self._known) > self._limit:
+            self._known.popitem(last=False)
+
+
+def key_of(command: messages.TableCommand, person: Person) -> str:
+    """A person's keys are their own."""
+    return f"{person.guest}:{command.key}"
+
+
+def digest_of(command: messages.TableCommand) -> str:
+    """Tells another command under the same key apart."""
+    return hashlib.blake2b(messages.encode(command), digest_size=8).hexdigest()

@@ -1,0 +1,182 @@
+"""Everybody who listens to a table: who is here, what they are told, and how those who come late catch up.
+
+The audience is told of what has happened; it decides nothing, and knows neither the database nor the connections.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Protocol
+
+from msgspec import Struct
+
+from tabbytop.server import events, messages, tellings
+from tabbytop.server.decisions import Happening
+from tabbytop.server.listeners import Listener
+from tabbytop.server.table import Table
+from tabbytop.server.waking import Past
+
+PRESENCE_PAUSE = 0.2
+"""Comings and goings are told together, at most so often."""
+
+
+class Watched(Protocol):
+    """What an audience looks at."""
+
+    table: Table
+    past: Past
+
+    def running(self) -> int | None:
+        """Milliseconds since the present decision began; None without a clock."""
+
+
+class Audience:
+    """The listeners of one table."""
+
+    def __init__(self, watched: Watched) -> None:
+        self._watched = watched
+        self._listeners: list[Listener] = []
+        self._gone: dict[str, float] = {}
+        """When guests without a connection were last seen; unknown ones since the table woke."""
+        self._woke = time.monotonic()
+        self._telling_presence: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def join(self, listener: Listener, since: int | None) -> None:
+        """Somebody listens from now on: what happened since, if that is known and little, or the table as it is."""
+        self._listeners.append(listener)
+        if listener.guest is not None:
+            self._gone.pop(listener.guest, None)
+        self.catch_up(listener, since)
+        self._presence_changed()
+
+    def leave(self, listener: Listener) -> None:
+        """A connection is gone."""
+        if listener not in self._listeners:
+            return
+        self._listeners.remove(listener)
+        if listener.guest is not None and not self._is_here(listener.guest):
+            self._gone[listener.guest] = time.monotonic()
+        self._presence_changed()
+
+    def close(self) -> None:
+        """Tell nothing any more."""
+        if self._telling_presence is not None:
+            self._telling_presence.cancel()
+
+    # ------------------------------------------------------------ telling
+
+    def tell(self, message: Struct) -> None:
+        """The same message for everybody."""
+        encoded = messages.encode(message)
+        for listener in self._listeners:
+            listener.send_encoded(encoded)
+
+    def tell_happened(self, before: Table, told: list[tuple[int, Happening]]) -> None:
+        """What has just happened, to each as it may be seen from there."""
+        table = self._watched.table
+        tabled = tellings.table_info(before) != tellings.table_info(table)
+        ready: dict[tuple[int, bool], bytes] = {}
+        for listener in self._listeners:
+            if _stands_differently(listener.guest, before, table):
+                listener.send(self.welcome(listener))
+                continue
+            old, new = listener.perspective, listener.look(table)
+            form = (new, new != old or before.match is None)
+            if form not in ready:
+                ready[form] = self._news(told, new, tabled=tabled, whole=form[1])
+            listener.send_encoded(ready[form])
+
+    def welcome_all(self) -> None:
+        """Begin anew with everybody: what they were told may not be what is true."""
+        for listener in self._listeners:
+            listener.send(self.welcome(listener))
+
+    def dismiss(self, bye: messages.Bye) -> None:
+        """Send everybody away."""
+        for listener in self._listeners:
+            listener.close(bye)
+
+    def welcome(self, listener: Listener) -> messages.Welcome:
+        """The table as it is, for one listener."""
+        table, perspective = self._watched.table, listener.look(self._watched.table)
+        connected, watching = self._presence()
+        return messages.Welcome(
+            protocol=messages.PROTOCOL,
+            table=tellings.table_info(table),
+            you=tellings.you(table, listener.guest, listener.name),
+            connected=connected,
+            watching=watching,
+            view=tellings.view_of(table, table.match.state(), perspective) if table.match else None,
+            now=tellings.now(table, perspective, self._watched.running()),
+        )
+
+    def catch_up(self, listener: Listener, since: int | None) -> None:
+        """Bring a listener from the event it knows to the present."""
+        missed = self._missed(since)
+        if missed is None:
+            listener.send(self.welcome(listener))
+            return
+        table = self._watched.table
+        before, perspective = listener.perspective, listener.look(table)
+        several = len(table.seats_of(listener.guest)) > 1
+        whole = several or (before != perspective and since == 0)
+        listener.send_encoded(self._news(missed, perspective, tabled=True, whole=whole))
+
+    def _missed(self, since: int | None) -> list[tuple[int, Happening]] | None:
+        """What happened after an event, unless that is unknown, too much, or changed who sits where."""
+        present = self._watched.table.facts.seq
+        if since is None or not 0 < since <= present:
+            return None
+        missed = [(at, happening) for at, happening in self._watched.past if happening.seq > since]
+        if len(missed) != present - since:
+            return None
+        quiet = events.Played | events.TookBack | events.Spoke | events.TakebackAsked | events.TakebackAnswered
+        return missed if all(isinstance(happening.event, quiet) for _, happening in missed) else None
+
+    def _news(self, told: list[tuple[int, Happening]], perspective: int, *, tabled: bool, whole: bool) -> bytes:
+        table = self._watched.table
+        view = tellings.view_of(table, table.match.state(), perspective) if whole and table.match else None
+        return messages.encode(
+            messages.News(
+                events=tellings.Teller(table, perspective).tell(told),
+                now=tellings.now(table, perspective, self._watched.running()),
+                table=tellings.table_info(table) if tabled else None,
+                view=view,
+            )
+        )
+
+    # ------------------------------------------------------------ who is here
+
+    def is_away(self, guest: str, seconds: float) -> bool:
+        """Whether somebody has not been here for so long."""
+        return not self._is_here(guest) and time.monotonic() - self._gone.get(guest, self._woke) >= seconds
+
+    def _is_here(self, guest: str) -> bool:
+        return any(listener.guest == guest for listener in self._listeners)
+
+    def _presence_changed(self) -> None:
+        if self._telling_presence is None:
+            self._telling_presence = asyncio.get_running_loop().call_later(PRESENCE_PAUSE, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling_presence = None
+        self.tell(messages.Presence(*self._presence()))
+
+    def _presence(self) -> tuple[list[bool], int]:
+        table = self._watched.table
+        here = {listener.guest for listener in self._listeners}
+        connected = [place.guest is not None and place.guest in here for place in table.facts.places]
+        watching = sum(not table.seats_of(listener.guest) for listener in self._listeners)
+        return connected, watching
+
+
+def _stands_differently(guest: str | None, before: Table, after: Table) -> bool:
+    """Whether somebody is another one at this table than before: has other seats, or became host or ceased to be."""
+    if guest is None:
+        return False
+    was_host, is_host = (table.facts.host == guest for table in (before, after))
+    return before.seats_of(guest) != after.seats_of(guest) or was_host != is_host

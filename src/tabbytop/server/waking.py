@@ -1,0 +1,80 @@
+"""From the log to an awake table: its snapshot and the events after it, or the log alone.
+
+What cannot be read or would be played differently by the rules of today is refused with what to do about it, not bent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass
+
+import msgspec
+
+from tabbytop.server import events
+from tabbytop.server.decisions import Happening, happen, no_table
+from tabbytop.server.store import Entry, Store
+from tabbytop.server.table import Outdated, Table
+
+LOG = logging.getLogger("tabbytop.waking")
+DAMAGED = "it is of a newer Tabbytop, or the log was damaged. It is kept, but cannot be played on."
+
+Past = deque[tuple[int, Happening]]
+"""The last happenings with their times: what is told to those who come back after a moment."""
+
+
+@dataclass(frozen=True)
+class Woken:
+    """A table fresh from the database."""
+
+    table: Table
+    past: Past
+    saved: int
+    """The event at which its snapshot was taken; 0 if it has none."""
+
+
+async def wake(table_id: str, store: Store, remember: int) -> Woken:
+    """A table from its snapshot and the events after it, or from the log alone; refuses one that does not exist."""
+    past: Past = deque(maxlen=remember)
+    table = await _from_snapshot(table_id, store)
+    saved = table.facts.seq if table else 0
+    entries = await store.entries(table_id, after=saved)
+    for number, entry in enumerate(entries):
+        event = _unpack(table_id, entry)
+        if table is None:
+            if not isinstance(event, events.Opened):
+                raise Outdated(f"The log of table {table_id} does not begin with its opening; {DAMAGED}")
+            table = Table(table_id, event)
+        past.append((entry.at, _happen(table, event, entry.seq)))
+        if number % 25 == 24:
+            await asyncio.sleep(0)  # a long log must not hold up other tables
+    if table is None:
+        raise no_table()
+    return Woken(table, past, saved)
+
+
+async def _from_snapshot(table_id: str, store: Store) -> Table | None:
+    found = await store.snapshot(table_id)
+    if found is None:
+        return None
+    seq, body = found
+    try:
+        table = Table.from_snapshot(body)
+    except (ValueError, msgspec.MsgspecError):
+        LOG.warning("a snapshot cannot be read; the log is played again", extra={"table": table_id, "seq": seq})
+        return None
+    return table if table.facts.seq == seq else None
+
+
+def _unpack(table_id: str, entry: Entry) -> events.TableEvent:
+    try:
+        return events.unpack(entry.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise Outdated(f"Event {entry.seq} of table {table_id} cannot be read ({problem}); {DAMAGED}") from None
+
+
+def _happen(table: Table, event: events.TableEvent, seq: int) -> Happening:
+    if seq != table.facts.seq + 1:
+        raise Outdated(f"Table {table.facts.id} lacks event {table.facts.seq + 1}; {DAMAGED}")
+    return happen(table, event)
