@@ -10,15 +10,15 @@ import functools
 import itertools
 import multiprocessing
 import os
-import signal
 import time
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing import connection, resource_tracker
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from multiprocessing import connection
 from typing import Any, Protocol
 
 from tabbytop import games
 from tabbytop.arena.tournament import NOBODY, Fault, Outcome, Task, play_game
+from tabbytop.bots.workers import interrupts_blocked
 from tabbytop.engine.referee import Compiled
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -73,7 +73,7 @@ class Job:
         self.pipe, theirs = SPAWN.Pipe()
         self._asked = SPAWN.RawArray("d", [0.0, NOBODY])
         self._process = SPAWN.Process(target=_work, args=(theirs, self._asked), daemon=True)
-        with _interrupts_blocked():
+        with interrupts_blocked():
             self._process.start()
         theirs.close()
         self.alive = True
@@ -119,20 +119,6 @@ def _finished(jobs: list[Job]) -> list[Job]:
         ready = connection.wait([job.pipe for job in jobs], GLANCE)
         if ready:
             return [job for job in jobs if job.pipe in ready]
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """A process started in here never hears Ctrl-C: ending it is up to the one who started it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # it would lift the block if it were started inside
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ---------------------------------------------------------------- inside the process

@@ -210,7 +210,7 @@ class Worker:
             if self._line is None:
                 near, far = SPAWN.Pipe()
                 process = SPAWN.Process(target=_think_for_others, args=(far, self._make), daemon=True)
-                with far, _interrupts_blocked():
+                with far, interrupts_blocked():
                     process.start()
                 self._process, self._line = process, near
                 self.starts += 1
@@ -229,7 +229,7 @@ def _from_level_down(name: str) -> list[str]:
 
 
 @contextmanager
-def _interrupts_blocked() -> Iterator[None]:
+def interrupts_blocked() -> Iterator[None]:
     """A process started in here never hears Ctrl-C, not even while it starts: its parent decides when it ends."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
