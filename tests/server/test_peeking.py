@@ -30,8 +30,7 @@ from tabbytop.engine.record import parse_record
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import Wide
-from tabbytop.server import room as rooms
-from tabbytop.server import tellings
+from tabbytop.server import advice, attendant, audience, tellings
 from tabbytop.server.app import Application
 from tabbytop.server.serve import database_in
 from tabbytop.server.settings import Settings
@@ -212,7 +211,7 @@ async def what_reaches(
         plants.high_cat(None, patch.setattr, game)
         plants.nothing_by_chance(None, patch.setattr)
         world(None, patch.setattr, viewer)
-        patch.setattr(rooms, "PRESENCE_PAUSE", LONG)
+        patch.setattr(audience, "PRESENCE_PAUSE", LONG)
         settings = Settings(folder, database_in(folder), generosity=1e6, tick=LONG, sleep_after=LONG, remember=9)
         wire = Wire(Application(settings, Store.open(settings.database)).asgi)
         async with wire.life():
@@ -330,8 +329,9 @@ def pad_by_the_truth(plant: plants.Plant) -> None:
 
 def think_with_the_truth(plant: plants.Plant) -> None:
     """Bots are given the whole state."""
-    honest = rooms.moment_of
-    plant(rooms, "moment_of", lambda match, seat: dataclasses.replace(honest(match, seat), view=match.state()))
+    honest = attendant.moment_of
+    for module in (attendant, advice):
+        plant(module, "moment_of", lambda match, seat: dataclasses.replace(honest(match, seat), view=match.state()))
 
 
 def undo_by_the_truth(plant: plants.Plant) -> None:
