@@ -59,7 +59,7 @@ def main() -> None:
     try:
         app()
     except Mistake as mistake:
-        ERR.print(escape(str(mistake)))
+        ERR.print(escape(str(mistake)), soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -78,12 +78,16 @@ def common(
         print(f"tabbytop {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve(browser=True)
+        serve(browser=True, database=os.environ.get("TABBYTOP_DATABASE"))
 
 
 Data = Annotated[Path | None, typer.Option(help="Folder where games are kept; $TABBYTOP_DATA, or the user's own.")]
 DatabaseUrl = Annotated[
-    str | None, typer.Option(help="Another database: sqlite:///folder/file or postgresql://user:password@host/name.")
+    str | None,
+    typer.Option(
+        envvar="TABBYTOP_DATABASE",
+        help="Another database: sqlite:///folder/file or postgresql://user:password@host/name.",
+    ),
 ]
 
 
@@ -124,23 +128,32 @@ def serve(
         generosity=generosity,
     )
     logs.begin(log_level)
-    serving.serve(settings, lambda bound: _announce(settings.host, bound, lan, browser))
+
+    def announce(bound: int) -> None:
+        here = serving.address_for(settings.host, bound)
+        OUT.print(f"Tabbytop is open at [bold]{escape(here)}[/]  (Ctrl+C closes it)", soft_wrap=True)
+        if lan:
+            _announce_in_network(bound)
+        if browser:
+            serving.open_browser(here)
+
+    serving.serve(settings, announce)
+    OUT.print("Tabbytop is closed. Every game is kept.")
 
 
-def _announce(host: str, port: int, lan: bool, browser: bool) -> None:
+def _announce_in_network(port: int) -> None:
     import segno
 
-    from tabbytop.server.serve import lan_address, open_browser
+    from tabbytop.server.serve import lan_address
 
-    here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
-    OUT.print(f"Tabbytop is open at [bold]{here}[/]  (Ctrl+C closes it)")
-    if lan and (address := lan_address()):
-        there = f"http://{address}:{port}"
-        OUT.print(f"Others in this network: [bold]{there}[/]")
-        if sys.stdout.isatty():
-            segno.make(there).terminal(compact=True)
-    if browser:
-        open_browser(here)
+    address = lan_address()
+    if address is None:
+        OUT.print("This machine is in no network; nobody else can come in.")
+        return
+    there = f"http://{address}:{port}"
+    OUT.print(f"Others in this network: [bold]{there}[/]", soft_wrap=True)
+    if sys.stdout.isatty():
+        segno.make(there).terminal(compact=True)
 
 
 @app.command()
@@ -154,12 +167,12 @@ def export(
     from tabbytop.server import serve as serving
     from tabbytop.server.archive import record_of
 
-    text = record_of(database or serving.database_in(serving.data_folder(data)), table)
+    text = record_of(database or serving.existing_database(data), table)
     if output is None:
         sys.stdout.write(text)
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        output.write_text(text, encoding="utf-8", newline="\n")
     except OSError as problem:
         raise Mistake(f"{output} cannot be written: {problem.strerror}.") from None
 
@@ -174,7 +187,7 @@ def backup(
     from tabbytop.server import serve as serving
     from tabbytop.server.store import backup as copy
 
-    copy(database or serving.database_in(serving.data_folder(data)), file)
+    copy(database or serving.existing_database(data), file)
     OUT.print(f"Copied to {file}.", markup=False)
 
 
@@ -371,6 +384,47 @@ def bench(
         print_json(benchmarks.as_json(results))
     else:
         OUT.print(benchmarks.as_table(results))
+
+
+@app.command()
+def load(
+    tables: Annotated[str, typer.Option(metavar="N,N,…", help="Numbers of tables, each on a fresh server.")] = (
+        "100,500,2000"
+    ),
+    rate: Annotated[float, typer.Option(min=0.1, help="Moves a second, on all tables together.")] = 200.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each measurement takes.")] = 10.0,
+    database: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the table server with many tables: how soon moves are answered and seen, throughput, memory.
+
+    A database that is named here is written to; without one, temporary files are.
+    """
+    from tabbytop import benchmarks
+    from tabbytop.benchmarks import load as loading
+
+    counts = [int(text) for text in tables.split(",") if text.strip().isdigit() and int(text)]
+    if len(counts) != len(tables.split(",")):
+        raise Mistake(f"--tables takes numbers with commas between them, such as 100,500; not '{tables}'.")
+    readings = []
+    problem: BaseException | None = None
+    with ERR.status("starting", refresh_per_second=4) as status:
+        measuring = loading.run(tables=counts, rate=rate, seconds=seconds, database=database, progress=status.update)
+        try:
+            for reading in measuring:
+                readings.append(reading)
+                ERR.print(f"measured {escape(reading.name)}", style="dim")
+        except (KeyboardInterrupt, Mistake) as stopped:
+            problem = stopped
+    if as_json:
+        print_json(benchmarks.as_json(readings))
+    elif readings:
+        OUT.print(loading.as_table(readings))
+    if isinstance(problem, KeyboardInterrupt):
+        ERR.print("Interrupted; this is what is known.")
+        raise typer.Exit(130)
+    if problem is not None:
+        raise problem
 
 
 @app.command()

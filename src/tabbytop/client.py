@@ -1,8 +1,8 @@
 """A table from afar: a client in Python for bot authors, tests and benchmarks. Needs only the protocol, no rules.
 
-A table client keeps the connection: when it is lost it comes back by itself, catches up from the last event it knows, and
-sends what was not answered again, with the same key, so that nothing is lost or done twice. Changes are applied in the
-order of their numbers only; a gap is noticed and filled.
+A table client keeps the connection: when it is lost it comes back by itself, catches up from the last event it knows,
+and sends what was not answered again, with the same key, so that nothing is lost or done twice. Changes are applied in
+the order of their numbers only; a gap is noticed and filled.
 
     house = HouseClient("http://127.0.0.1:8888")
     await house.become_guest("Rosie")
@@ -19,7 +19,6 @@ import contextlib
 import hashlib
 import random
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, TypeVar
@@ -136,12 +135,20 @@ class TableClient:
         self._socket: ClientConnection | None = None
         self._waiting: dict[str, tuple[bytes, asyncio.Future[Struct]]] = {}
         self._changed = asyncio.Condition()
-        self._ended: Ended | None = None
+        self._acknowledged = 0
+        """The newest event that a command of one's own led to."""
+        self._welcomed = False
+        """Whether the present connection was worth making: it led to the table, and the server has not ended it."""
+        self._ended: Exception | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> TableClient:
         self._task = asyncio.create_task(self._stay_connected())
-        await self.until(lambda: self._now is not None)
+        try:
+            await self.until(lambda: self._now is not None)
+        except BaseException:
+            await self.__aexit__(None, None, None)
+            raise
         return self
 
     async def __aexit__(
@@ -196,12 +203,14 @@ class TableClient:
 
     async def send(self, command: messages.TableCommand) -> Struct:
         """Send a command and wait for its answer, however often the connection is lost; a refusal is raised."""
+        if self._ended is not None:
+            raise self._ended
         answer: asyncio.Future[Struct] = asyncio.get_running_loop().create_future()
         data = messages.encode(command)
         self._waiting[command.key] = (data, answer)
         try:
             await self._try_to_send(data)
-            said = await answer
+            said = await (answer if isinstance(command, messages.Hint) else self._insist(data, answer))
         finally:
             self._waiting.pop(command.key, None)
         if isinstance(said, messages.Error):
@@ -211,6 +220,14 @@ class TableClient:
             await self.until(lambda: self.seq >= done)  # the news of it comes just after the answer
         return said
 
+    async def _insist(self, data: bytes, answer: asyncio.Future[Struct]) -> Struct:
+        """Wait for an answer; if none comes for long, send again. Hints take their time and are not asked for twice."""
+        while True:
+            done, _ = await asyncio.wait([answer], timeout=self._silence)
+            if done:
+                return answer.result()
+            await self._try_to_send(data)
+
     async def _try_to_send(self, data: bytes) -> None:
         if self._socket is not None:
             with contextlib.suppress(WebSocketException, OSError):  # it is sent again after the next connection
@@ -219,15 +236,19 @@ class TableClient:
     # ------------------------------------------------------------ the connection
 
     async def _stay_connected(self) -> None:
+        """Connect again and again, after longer and longer pauses where that leads to nothing."""
         pause = FIRST_PAUSE
         while self._ended is None:
-            began = time.monotonic()
-            with contextlib.suppress(WebSocketException, OSError, TimeoutError):
+            self._welcomed = False
+            try:
                 await self._converse()
-            if time.monotonic() - began > LONGEST_PAUSE:
-                pause = FIRST_PAUSE
+            except (WebSocketException, OSError):
+                pass
+            except Exception as problem:
+                self._end(problem)
+                await self._tell_changed()
+            pause = FIRST_PAUSE if self._welcomed else min(LONGEST_PAUSE, 2 * pause)
             await asyncio.sleep(pause * (0.5 + random.random()))
-            pause = min(LONGEST_PAUSE, 2 * pause)
 
     async def _converse(self) -> None:
         headers = {"authorization": f"Bearer {self._token}"} if self._token else {}
@@ -251,19 +272,37 @@ class TableClient:
     async def _hear(self, message: Struct) -> None:
         match message:
             case messages.Welcome():
+                self._welcomed = True
                 self._start_anew(message)
             case messages.News():
+                self._welcomed = True
                 await self._follow(message)
-            case messages.Done(key) | messages.Hinted(key) | messages.Reason(key):
+            case messages.Done(key, seq):
+                self._acknowledged = max(self._acknowledged, seq)
                 self._answered(key, message)
+            case messages.Hinted(key) | messages.Reason(key):
+                self._answered(key, message)
+            case messages.Tick() if self._acknowledged > self.seq:
+                await self._fill_gap()  # the news of what one did oneself have been lost
             case messages.Error(key=str(key)):
                 if message.retry_after is not None:
                     asyncio.get_running_loop().call_later(message.retry_after, self._send_again, key)
                 else:
                     self._answered(key, message)
             case messages.Bye(code, sentence):
+                self._welcomed = False
                 if code not in ("restarting", "too_slow", "slow_down", "storage"):
-                    self._ended = Ended(sentence)
+                    self._end(Ended(sentence))
+        await self._tell_changed()
+
+    def _end(self, problem: Exception) -> None:
+        """Nothing will be heard any more; whoever waits is told why."""
+        self._ended = problem
+        for _, answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(problem)
+
+    async def _tell_changed(self) -> None:
         async with self._changed:
             self._changed.notify_all()
 
@@ -276,8 +315,7 @@ class TableClient:
         fresh = [event for event in news.events if event.seq > self.seq]
         if (fresh and fresh[0].seq != self.seq + 1) or news.now.seq < self.seq or (not fresh and news.events):
             if fresh:
-                self.resyncs += 1
-                await self._try_to_send(messages.encode(messages.Resync(self.seq)))
+                await self._fill_gap()
             return
         for event in fresh:
             if isinstance(event, messages.Moved | messages.Undone) and self.view is not None:
@@ -290,6 +328,10 @@ class TableClient:
         self._check()
         if self._on_events is not None:
             self._on_events(fresh)
+
+    async def _fill_gap(self) -> None:
+        self.resyncs += 1
+        await self._try_to_send(messages.encode(messages.Resync(self.seq)))
 
     def _check(self) -> None:
         """Hold the view against the server's hash of it; a client that sees something else starts anew."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.server.databases import database_url, postgres, postgres_url, sqlite_url
+from tests.server.shared import server, shared_server
 
-__all__ = ["anyio_backend", "database_url", "postgres", "postgres_url", "sqlite_url"]
+__all__ = ["anyio_backend", "database_url", "postgres", "postgres_url", "server", "shared_server", "sqlite_url"]
 
 
 @pytest.fixture

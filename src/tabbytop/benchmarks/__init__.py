@@ -1,4 +1,7 @@
-"""Measurements of the engine and, side by side, of its peers: `run` yields rows, `as_table` and `as_json` show them."""
+"""Measurements of the engine and, side by side, of its peers: `run` yields rows, `as_table` and `as_json` show them.
+
+The table server is measured apart from them, in `load`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,9 @@ from tabbytop.benchmarks.measure import Effort, Result
 from tabbytop.benchmarks.peers import all_peers
 from tabbytop.machine import cpu_model
 
-PACKAGES = ("tabbytop", "numba", "numpy", "open_spiel", "pgx", "jax", "catanatron", "rlcard")
+PACKAGES = (
+    "tabbytop", "numba", "numpy", "uvicorn", "uvloop", "websockets", "open_spiel", "pgx", "jax", "catanatron", "rlcard"
+)  # fmt: skip
 
 
 def run(
@@ -56,12 +61,12 @@ def as_table(results: Iterable[Result]) -> Table:
     for heading in ("unit", "note"):
         table.add_column(heading)
     for one in results:
-        numbers = [_short(value) if one.repeats else "" for value in (one.median, one.low, one.high)]
+        numbers = [short(value) if one.repeats else "" for value in (one.median, one.low, one.high)]
         table.add_row(one.name, *numbers, one.unit, one.note)
     return table
 
 
-def as_json(results: Iterable[Result]) -> dict[str, Any]:
+def as_json(results: Iterable[msgspec.Struct]) -> dict[str, Any]:
     """The rows for programs, with what is worth knowing of the machine."""
     return {
         "machine": {
@@ -75,7 +80,8 @@ def as_json(results: Iterable[Result]) -> dict[str, Any]:
     }
 
 
-def _short(value: float) -> str:
+def short(value: float) -> str:
+    """A number in a few digits."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
@@ -86,4 +92,4 @@ def _version(package: str) -> str:
         return ""
 
 
-__all__ = ["Result", "as_json", "as_table", "run"]
+__all__ = ["Result", "as_json", "as_table", "run", "short"]

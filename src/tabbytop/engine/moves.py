@@ -47,7 +47,7 @@ class Family:
     args: dict[str, tuple[Value, ...]]
     size: int
 
-    def __call__(self, **args: Value) -> int:
+    def __call__(self, /, **args: Value) -> int:
         """The id of the member with these arguments."""
         if set(args) != set(self.args):
             wanted = ", ".join(self.args) or "no arguments"

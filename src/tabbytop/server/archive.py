@@ -7,13 +7,16 @@ import asyncio
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.record import write_record
 from tabbytop.server import events, tellings
-from tabbytop.server.store import Store
+from tabbytop.server.store import Store, StoreTrouble
 from tabbytop.server.table import Table
 
 
 def record_of(database: str, table_id: str) -> str:
     """The record of a table's game."""
-    table = asyncio.run(_read(database, table_id))
+    try:
+        table = asyncio.run(_read(database, table_id))
+    except StoreTrouble as trouble:
+        raise Mistake(f"The table cannot be read now: {trouble}") from None
     if table is None:
         raise Mistake(f"There is no table '{table_id}' in this database.")
     if table.match is None:

@@ -48,6 +48,11 @@ class No(Exception):
         return self._error if key is None else replace(self._error, key=key)
 
 
+def no_table() -> No:
+    """The answer to strangers, who shall not learn from it whether there is a table."""
+    return No("no_table", "There is no such table, or it is not open to you.")
+
+
 @dataclass(frozen=True)
 class Person:
     """Somebody who sends commands: a guest, and what they know and may."""
@@ -105,9 +110,20 @@ class Draft:
         self.match.referee.apply(state, seat, move)
         self.add(events.Played(seat, self.table.game.moves.to_json(move), fingerprint(state), spent))
 
-    def take_back(self, seat: int, ply: int, *, consent: bool) -> None:
-        """Go back to an earlier moment."""
-        self.add(events.TookBack(seat, ply, fingerprint(self.match.state(ply)), consent))
+    def take_back(self, seat: int, ply: int, spent: int, *, consent: bool) -> None:
+        """Go back to an earlier moment. The time that was spent is not taken back."""
+        self.add(events.TookBack(seat, ply, fingerprint(self.match.state(ply)), consent, spent))
+
+    def take_back_if_all_agree(self, spent: int) -> None:
+        """Go back as somebody asked, if nobody's answer is missing any more."""
+        asked, deciding = self.table.facts.asked, self.table.deciding
+        if asked is not None and not asked.waiting:
+            is_bots_turn = deciding is not None and self.table.bot_at(deciding) is not None
+            self.take_back(asked.seat, asked.ply, 0 if is_bots_turn else spent, consent=True)
+
+    def stand_in(self, seat: int, level: str, why: str, spent: int) -> None:
+        """Let a bot play on for a guest, who is charged for the turn that it takes over."""
+        self.add(events.Substituted(seat, level, why, spent if seat == self.table.deciding else 0))
 
     def settle(self) -> None:
         """Let luck, the house and automated seats play until a player has to decide."""
@@ -224,7 +240,7 @@ def _(command: messages.Undo, draft: Draft, person: Person, spent: int) -> None:
     floor = draft.match.undo_floor(seat)
     if floor == draft.match.ply:
         raise No("no_undo", "There is nothing to take back: luck or somebody else came in between.")
-    draft.take_back(seat, floor if command.turn else draft.match.last_decision(seat), consent=False)
+    draft.take_back(seat, floor if command.turn else draft.match.last_decision(seat), spent, consent=False)
 
 
 @decide.register
@@ -240,8 +256,7 @@ def _(command: messages.Takeback, draft: Draft, person: Person, spent: int) -> N
         raise No("no_undo", "You have not decided anything yet.")
     others = [other for other in draft.table.people if draft.table.facts.places[other].guest != person.guest]
     draft.add(events.TakebackAsked(seat, ply, others))
-    if not others:
-        draft.take_back(seat, ply, consent=True)
+    draft.take_back_if_all_agree(spent)
 
 
 @decide.register
@@ -249,15 +264,15 @@ def _(command: messages.Answer, draft: Draft, person: Person, spent: int) -> Non
     asked = draft.table.facts.asked
     if asked is None:
         raise No("not_asked", "Nobody asks for a takeback now.")
+    if command.seat is not None:
+        acting_seat(draft.table, person, command.seat)
     mine = [seat for seat in draft.table.seats_of(person.guest) if seat in asked.waiting]
     if not mine:
         raise No("not_asked", "Nobody waits for your answer.")
     for seat in mine:
         if draft.table.facts.asked is not None:
             draft.add(events.TakebackAnswered(seat, command.agree))
-    left = draft.table.facts.asked
-    if left is not None and not left.waiting:
-        draft.take_back(left.seat, left.ply, consent=True)
+    draft.take_back_if_all_agree(spent)
 
 
 @decide.register
@@ -311,16 +326,18 @@ def _(command: messages.Leave, draft: Draft, person: Person, spent: int) -> None
     mine = _own_seats(table, person)
     if table.facts.stage == "lobby":
         for seat in mine:
-            draft.add(events.Arranged(seat, messages.Friend(), rose=True))
+            is_open = table.facts.places[seat].free_for == "open"
+            draft.add(events.Arranged(seat, messages.Open() if is_open else messages.Friend(), rose=True))
     elif table.facts.stage == "playing":
         for seat in mine:
             if table.facts.places[seat].level is None:
-                draft.add(events.Substituted(seat, STANDIN, "left"))
+                draft.stand_in(seat, STANDIN, "left", spent)
     else:
         raise No("wrong_stage", "The game is over; there is nothing to leave.")
     if not draft.happenings:
         raise No("wrong_stage", "You have left already; a bot plays for you.")
     _pass_host(draft, person.guest)
+    draft.take_back_if_all_agree(spent)
 
 
 @decide.register
@@ -346,10 +363,11 @@ def _(command: messages.Substitute, draft: Draft, person: Person, spent: int) ->
     place = table.facts.places[command.seat]
     if place.kind != "guest" or place.level is not None:
         raise No("wrong_stage", "A bot plays at that seat already.")
-    draft.add(events.Substituted(command.seat, command.level, "away"))
+    draft.stand_in(command.seat, command.level, "away", spent)
     assert place.guest is not None
     if not any(table.facts.places[seat].level is None for seat in table.seats_of(place.guest)):
         _pass_host(draft, place.guest)
+    draft.take_back_if_all_agree(spent)
 
 
 @decide.register
@@ -392,7 +410,8 @@ def _(command: TimeUp, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     if table.deciding != command.seat or draft.match.ply != command.ply or table.bot_at(command.seat) is not None:
         return
-    draft.add(events.Substituted(command.seat, STANDIN, "late" if table.terms.turn else "time"))
+    draft.stand_in(command.seat, STANDIN, "late" if table.terms.turn else "time", spent)
+    draft.take_back_if_all_agree(spent)
 
 
 # ---------------------------------------------------------------- what several commands ask

@@ -78,7 +78,7 @@ class Started(Struct, tag="started", frozen=True):
     """The first so many moves are taken over from another game; their luck is not this one."""
 
 
-class Played(Struct, tag="played", frozen=True):
+class Played(Struct, tag="played", frozen=True, gc=False):
     """A move by a seat, by luck or by the house, and a hash of the state it led to."""
 
     seat: int
@@ -95,6 +95,8 @@ class TookBack(Struct, tag="took_back", frozen=True):
     ply: int
     hash: str
     consent: bool = False
+    spent: int = 0
+    """Milliseconds that the clock of whose turn it was is charged."""
 
 
 class TakebackAsked(Struct, tag="takeback_asked", frozen=True):
@@ -119,6 +121,8 @@ class Substituted(Struct, tag="substituted", frozen=True):
     level: str
     why: str
     """"left", "away", "late" (may return) or "time" (may not)."""
+    spent: int = 0
+    """Milliseconds that the seat's clock is charged, if it was its turn."""
 
 
 class Returned(Struct, tag="returned", frozen=True):

@@ -27,6 +27,7 @@ class Listener:
         self._size = size
         self._waiting: deque[bytes] = deque()
         self._arrived = asyncio.Event()
+        self._ended = asyncio.Event()
 
     def look(self, table: Table) -> int:
         """The perspective now: the seat that acts among one's own, else the one looked from before."""
@@ -62,6 +63,11 @@ class Listener:
         if self.bye is None:
             self.bye = bye
             self._arrived.set()
+            self._ended.set()
+
+    async def ended(self) -> None:
+        """Wait until the server ends the connection, which whoever is stuck in sending does not notice."""
+        await self._ended.wait()
 
     async def next(self, patience: float) -> bytes | None:
         """The next message; None if there was none in time, or if there will be none any more, see `bye`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 FINE = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -14,6 +14,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)  # memory, files and processor time, where the system tells
         here: Any = {"registry": self.registry, "namespace": "tabbytop"}
         self.commands = Counter("commands", "Commands by kind and outcome.", ["kind", "outcome"], **here)
         self.command_seconds = Histogram("command_seconds", "From arrival to answer.", buckets=FINE, **here)

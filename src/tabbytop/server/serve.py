@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from sqlalchemy import URL
 
 from tabbytop.engine.mistake import Mistake
 from tabbytop.server.app import Application
@@ -25,13 +26,14 @@ from tabbytop.server.store import Store
 
 PING_EVERY, PING_PATIENCE = 5.0, 6.0
 """A connection that is silently dead is noticed within the sum of these seconds."""
+DATABASE = "tabbytop.db"
 GRACE = 8
 """Seconds that connections have to end when the server stops."""
 
 
 def data_folder(chosen: Path | None) -> Path:
     """Where games are kept; `TABBYTOP_DATA` moves it. Made if it is missing."""
-    folder = chosen or Path(os.environ.get("TABBYTOP_DATA") or _usual_folder())
+    folder = chosen or usual_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -42,13 +44,25 @@ def data_folder(chosen: Path | None) -> Path:
     return folder
 
 
-def _usual_folder() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tabbytop"
+def usual_folder() -> Path:
+    """The data folder when none is named."""
+    if moved := os.environ.get("TABBYTOP_DATA"):
+        return Path(moved)
+    own = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_DATA_HOME")
+    return Path(own or Path.home() / ".local" / "share") / "tabbytop"
 
 
 def database_in(folder: Path) -> str:
     """The database that a data folder holds by default."""
-    return f"sqlite:///{folder.resolve() / 'tabbytop.db'}"
+    return URL.create("sqlite", database=str(folder.resolve() / DATABASE)).render_as_string()
+
+
+def existing_database(chosen: Path | None) -> str:
+    """The database in a data folder where a server has run; nothing is made."""
+    folder = chosen or usual_folder()
+    if not os.path.isfile(folder / DATABASE):  # also where one may not look
+        raise Mistake(f"There are no games in {folder}. Name the folder of the server with --data.")
+    return database_in(folder)
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -58,7 +72,8 @@ def bind(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, socket.SOCK_STREAM)
     except OSError as problem:
         raise Mistake(f"There is no address {host} on this machine: {problem.strerror}. Check --host.") from None
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere it would let two servers share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(address)
         listening.listen(2048)
@@ -140,7 +155,16 @@ def serve(settings: Settings, announce: Callable[[int], None]) -> None:
     except Mistake:
         listening.close()
         raise
-    TableServer(Application(settings, store), lambda: announce(port)).run([listening])
+    server = TableServer(Application(settings, store), lambda: announce(port))
+    server.run([listening])
+    if not server.started:
+        raise Mistake("The server could not start; its log says why.")
+
+
+def address_for(host: str, port: int) -> str:
+    """Where a browser on this machine finds a server that listens there."""
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{reachable}:{port}"
 
 
 def open_browser(address: str) -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import Callable
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from tabbytop.server import limits, messages
 from tabbytop.server.decisions import No, Person
@@ -22,17 +24,34 @@ from tabbytop.server.room import Room
 from tabbytop.server.store import Guest
 
 LARGEST_MESSAGE = 16 * 1024
+UNDER_WAY = 64 * 1024
+"""Bytes that the system may keep for a connection; what else was not taken yet waits in the outbox and is counted."""
 PATIENCE = 2.0
 """Seconds that a connection has to take the last messages."""
 TOLERATED = 200
 """Messages over the limit that are answered before the connection is closed."""
 CLOSING = {"too_slow": 1008, "restarting": 1012, "slow_down": 1008, "no_table": 4404, "outdated": 4410}
 TICK = messages.encode(messages.Tick()).decode()
+REVOKED = messages.Bye("revoked", "You have signed this device out from another one.")
 BAD_MESSAGE = "This is no message of the protocol: {}."
 
 
 class TableSocket(WebSocketsSansIOProtocol):
     """The server's side of a socket, which can also be cut: a peer that reads nothing cannot be told goodbye."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let the system keep little: it would take megabytes from us for a peer that reads nothing."""
+        super().connection_made(transport)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
+
+    def handle_text(self, event: Frame) -> None:
+        """Take text as bytes: whoever reads the message finds out whether it is text at all, and says so."""
+        self.handle_bytes(event)
+
+    def keepalive_timeout(self) -> None:
+        """A peer that does not answer any more is not waited for: it would have to take what is under way first."""
+        super().keepalive_timeout()
+        self.transport.abort()
 
     async def run_asgi(self) -> None:
         """Run the application with a way to cut the connection."""
@@ -49,29 +68,39 @@ class Conversation:
         self._commands = commands
         self._bucket = Bucket(limits.MESSAGES.times(house.settings.generosity))
         self._excess = 0
+        self._listener: Listener | None = None
+
+    def dismiss(self) -> None:
+        """End the conversation: the device has lost the right to it."""
+        if self._listener is not None:
+            self._listener.close(REVOKED)
+
+    async def refuse(self, no: No) -> None:
+        """Say why there is nothing to talk about."""
+        listener = Listener(None, "", 1)
+        listener.close(messages.Bye(no.code, str(no)))
+        await self._send_all(listener)
 
     async def hold(self, table_id: str, guest: Guest | None, invite: str | None, since: int | None) -> None:
         """From the first message to the last."""
-        await self._socket.accept()
         name = guest.name if guest else ""
-        listener = Listener(guest.id if guest else None, name, self._house.settings.outbox)
-        gauge = self._house.metrics.connections.labels("socket")
-        gauge.inc()
+        listener = self._listener = Listener(guest.id if guest else None, name, self._house.settings.outbox)
         try:
             room = await self._house.visit(table_id, listener.guest, invite)
         except No as no:
-            listener.close(messages.Bye(no.code, str(no)))
-            await self._send_all(listener)
-            gauge.dec()
+            await self.refuse(no)
             return
+        gauge = self._house.metrics.connections.labels("socket")
+        gauge.inc()
         room.join(listener, since)
         person = None
         if guest is not None:
             person = Person(guest.id, guest.name, is_invited(room.table, guest.id, invite))
         sending = asyncio.create_task(self._send_all(listener))
         reading = asyncio.create_task(self._read_all(room, listener, person))
+        ending = asyncio.create_task(listener.ended())
         try:
-            await asyncio.wait([sending, reading], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([sending, reading, ending], return_when=asyncio.FIRST_COMPLETED)
             if listener.bye is not None and not sending.done():
                 await asyncio.wait([sending], timeout=PATIENCE)
         finally:
@@ -81,9 +110,9 @@ class Conversation:
                 self._house.metrics.closed.labels(listener.bye.code).inc()
             if not sending.done():
                 self._cut()
-            for task in (sending, reading):
+            for task in (sending, reading, ending):
                 task.cancel()
-            await asyncio.gather(sending, reading, return_exceptions=True)
+            await asyncio.gather(sending, reading, ending, return_exceptions=True)
 
     async def _send_all(self, listener: Listener) -> None:
         """Send what comes, ticks when nothing does, and the farewell."""

@@ -6,6 +6,7 @@ do what is decided elsewhere (`decisions`), on a fork of the table, so that noth
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -39,7 +40,9 @@ class Place(Struct, frozen=True):
     """Why a bot stands in: "left", "away", "late" or "time"."""
     bank: int = 0
     used: int = 0
-    """Milliseconds of the present turn that are over."""
+    """Milliseconds of the seat's last turn that are over."""
+    free_for: Literal["friend", "open"] = "friend"
+    """Whom the seat is for when its guest leaves before the game."""
 
     @property
     def is_free(self) -> bool:
@@ -155,7 +158,8 @@ class Table:
         facts.seq += 1
         match event:
             case events.Sat(seat, who):
-                facts.places[seat] = _place(who, self.terms)
+                free_for = facts.places[seat].free_for
+                facts.places[seat] = replace(_place(who, self.terms), free_for=free_for)
             case events.Arranged(seat, who):
                 facts.places[seat] = _place(who, self.terms)
             case events.HostPassed(guest):
@@ -165,21 +169,22 @@ class Table:
             case events.Started(luck, opening):
                 facts.luck, facts.opening, facts.stage = luck, opening, "playing"
                 self._begin(luck, opening)
-                self._game_changed()
+                self._pass_turn()
             case events.Played():
                 self._play(event)
-                self._game_changed()
+                self._pass_turn()
             case events.TookBack():
                 self._take_back(event)
-                self._game_changed()
             case events.TakebackAsked():
                 facts.asked = event
             case events.TakebackAnswered(seat, agree):
                 assert facts.asked is not None
                 waiting = [other for other in facts.asked.waiting if other != seat]
                 facts.asked = replace(facts.asked, waiting=waiting) if agree else None
-            case events.Substituted(seat, level, why):
+            case events.Substituted(seat, level, why, spent):
                 facts.places[seat] = replace(facts.places[seat], level=level, away=why)
+                self._charge(seat, spent)
+                self._ask_no_more(seat)
             case events.Returned(seat):
                 facts.places[seat] = replace(facts.places[seat], level=None, away=None, used=0)
             case events.Rematched(table):
@@ -204,8 +209,17 @@ class Table:
 
     def _take_back(self, event: events.TookBack) -> None:
         assert self.match is not None
+        deciding, players = self.deciding, range(self.players)
+        turns = [*(entry.seat for entry in self.match.log[event.ply :] if entry.seat in players), deciding]
         self.match.undo_to(event.ply)
         self._compare(event.hash)
+        if deciding is not None:
+            self._charge(deciding, event.spent)
+        for seat, after in pairwise(turns):
+            if seat is not None and after is not None and seat != after:
+                self._add_time(seat, -self.terms.increment)  # it will end this turn once more
+        self._game_changed()
+        self.facts.turn = self.deciding
 
     def _compare(self, wanted: str) -> None:
         """Hold the state against the hash in the log: a game is never played on differently in silence."""
@@ -220,19 +234,32 @@ class Table:
         place = self.facts.places[seat]
         self.facts.places[seat] = replace(place, bank=place.bank - spent, used=place.used + spent)
 
+    def _add_time(self, seat: int, time: int) -> None:
+        place = self.facts.places[seat]
+        self.facts.places[seat] = replace(place, bank=place.bank + time)
+
+    def _ask_no_more(self, seat: int) -> None:
+        """A bot plays at a seat now: it agrees to what others ask for, and what it asked for itself is forgotten."""
+        asked = self.facts.asked
+        if asked is not None:
+            waiting = [other for other in asked.waiting if other != seat]
+            self.facts.asked = None if asked.seat == seat else replace(asked, waiting=waiting)
+
     def _game_changed(self) -> None:
-        facts = self.facts
-        facts.moment, facts.asked = facts.seq, None
         assert self.match is not None
+        self.facts.moment, self.facts.asked = self.facts.seq, None
         if self.match.over:
-            facts.stage = "over"
-        before, now = facts.turn, self.deciding
+            self.facts.stage = "over"
+
+    def _pass_turn(self) -> None:
+        self._game_changed()
+        before, now = self.facts.turn, self.deciding
         if now is None or now == before:
             return
         if before is not None:
-            place = facts.places[before]
-            facts.places[before] = replace(place, bank=place.bank + self.terms.increment, used=0)
-        facts.turn = now
+            self._add_time(before, self.terms.increment)
+        self.facts.places[now] = replace(self.facts.places[now], used=0)
+        self.facts.turn = now
 
 
 def _place(sitting: events.Sitting, terms: Terms) -> Place:
@@ -246,7 +273,7 @@ def _place(sitting: events.Sitting, terms: Terms) -> Place:
         case Friend():
             return Place("friend")
         case _:
-            return Place("open")
+            return Place("open", free_for="open")
 
 
 def _game_of(opened: events.Opened) -> Game:

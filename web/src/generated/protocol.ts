@@ -75,7 +75,7 @@ export interface Answer {
   seat?: number | null;
 }
 
-/** Take a free seat in the lobby. */
+/** Take a free seat in the lobby; or one's own seat once more, to be called by a new name there. */
 export interface Sit {
   type: "sit";
   key: string;
@@ -372,7 +372,8 @@ export interface Error {
 export interface Weighed {
   move: Move;
   label: string;
-  win_chance: number;
+  /** None for a move that it did not look at. */
+  win_chance: number | null;
   /** How much of its thinking went to this move. */
   share: number;
 }
@@ -456,6 +457,8 @@ export interface GameInfo {
   players: number[];
   default_players: number;
   options: OptionInfo[];
+  /** Whether there is anything that not every seat may see: who shares a device hands it over behind a curtain. */
+  hidden: boolean;
   ready: Readiness;
 }
 
@@ -517,6 +520,12 @@ export interface Tables {
   mine: Listed[];
 }
 
+/** An outcome that luck could have chosen, and its weight. */
+export interface Odds {
+  move: Move;
+  weight: number;
+}
+
 /** A move in the log: as the viewer saw it, with the fields of the view that it changed. */
 export interface Line {
   ply: number;
@@ -524,6 +533,8 @@ export interface Line {
   move: Move | null;
   sentence: string;
   changes: Record<string, unknown>;
+  /** Of a move of luck, once the game is over: what could have come, in the order in which luck chooses. */
+  odds: Odds[] | null;
 }
 
 /** The moves that still stand, as one viewer may read of them, and the view before the first. */
@@ -533,11 +544,20 @@ export interface Log {
   lines: Line[];
 }
 
+/** What a strong bot would have done at a moment of a finished game: all choices of the seat, the best first. */
+export interface Weighing {
+  ply: number;
+  seat: number;
+  choices: Weighed[];
+}
+
 /** One moment of a game, now or earlier, as one viewer saw it. */
 export interface Sight {
   ply: number;
   plies: number;
   view: Record<string, unknown>;
+  /** The same drawn with letters. */
+  picture: string;
   prompt: string;
   scores: number[];
 }
@@ -563,11 +583,18 @@ export interface ClauseInfo {
   origin: string;
 }
 
-/** How a game is played: chapters, all clauses, and the positions of the pictures as spectators see them. */
+/** A position of a picture: the seat on turn, what it sees, and what it may do; spectators where nobody decides. */
+export interface GuideScene {
+  seat: number | null;
+  view: Record<string, unknown>;
+  choices: Choice[];
+}
+
+/** How a game is played: chapters, all clauses, and the positions of the pictures. */
 export interface GuideInfo {
   game: string;
   title: string;
   sections: GuideSection[];
   clauses: ClauseInfo[];
-  scenes: Record<string, Record<string, unknown>>;
+  scenes: Record<string, GuideScene>;
 }

@@ -56,6 +56,12 @@ export interface GameProps<V, M> {
   whyNot: (move: M) => void;
 }
 
+/** A small picture in a line of text, about 20 pixels high. */
+export interface Glyph {
+  Picture: Component<any>;
+  props: Record<string, unknown>;
+}
+
 /** What a game's folder exports from its index.ts; everything but the board has a plain stand-in in the frame. */
 export interface GameModule<V, M> {
   Board: Component<GameProps<V, M>>;
@@ -67,6 +73,21 @@ export interface GameModule<V, M> {
   Player?: Component<GameProps<V, M> & { seat: number }>;
   /** Facts of the table under the list of players. */
   Facts?: Component<GameProps<V, M>>;
+  /** A seat's face, as large as its place; without one a coin shows the first letter of the name. */
+  Portrait?: Component<{ view: V; seat: number }>;
+  /** A seat's shape in its colour, as large as its place, for lists and headings. */
+  Tag?: Component<{ view: V; seat: number }>;
+  /** What the sentences of the rules call a seat, such as "Red"; the frame puts the player's name in its place. */
+  called?: (view: V, seat: number) => string;
+  /** Whose turn a moment belongs to, null between turns; without it turns are told apart by who acts. */
+  turn?: (view: V) => number | null;
+  /** The picture that stands in the log for a step of luck, in place of its sentence; null where words are needed. */
+  glyph?: (step: Step<M>, before: V, after: V) => Glyph | null;
+  /**
+   * Whether a step only prepares one that tells it all, as marking a die prepares its roll. The log lets go of it then, and
+   * a review takes both for one decision.
+   */
+  quiet?: (step: Step<M>) => boolean;
   /** The class that carries a seat's colour and pattern, such as "p-red". */
   seatClass: (view: V, seat: number) => string;
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */

@@ -43,6 +43,8 @@ function ofDie(before: View, after: View, face: number): (Partial<Caption> & { t
       return { text: `Boost: ${spacesInWords(face)}!` };
     case PHASE.turn_dice:
       return ofTurnDie(before, after);
+    case PHASE.passenger_row:
+      return ofPassenger(before, after, face);
     case PHASE.fight_dice:
       return ofFight(before, after);
     default:
@@ -55,6 +57,12 @@ function ofTurnDie(before: View, after: View): { text: string; die: number } | n
   const curses = after.curses[seat]!;
   if (curses === before.curses[seat]) return null;
   return { text: curses === PAGE.max_curses ? "Four curses: hands off!" : "Hiss!", die: 0 };
+}
+
+/** A passenger finds a free corner, or has to look again. */
+function ofPassenger(before: View, after: View, row: number): Partial<Caption> & { text: string } {
+  const place = before.column - 1 + PAGE.columns * (row - 1);
+  return { place, seat: null, die: 0, text: after.phase === PHASE.passenger_column ? "Taken: roll again." : "Taxi!" };
 }
 
 /** The winner of a cat fight is the one who does not have to go back. */

@@ -11,6 +11,7 @@ import {
   nameOf,
   nextLeavingPoints,
   squareName,
+  type Move,
   type View,
 } from "./reading";
 
@@ -52,6 +53,14 @@ function cabs(view: View, seats: SeatInfo[], place: number): string[] {
 function kind(view: View, place: number): string {
   const text = KINDS[kindAt(view, place)];
   return text && view.passenger === place ? "While the passenger waits, the square does nothing else." : text;
+}
+
+/** What a move leaves to do, as far as the numbers on the table tell; luck is not foreseen. */
+export function foresee(view: View, move: Move): string {
+  if (!("move" in move)) return "";
+  const dice = view.ones + view.twos - 1;
+  if (dice === 0) return "The last die: you land here.";
+  return dice === 1 ? "One more die to drive then." : `${dice} more dice to drive then.`;
 }
 
 /** The whole map in a sentence or two, for those who do not see it. */

@@ -49,6 +49,19 @@ export function squareAt({ x, y }: Point): number {
   return inside ? column + PAGE.columns * row : NOWHERE;
 }
 
+/** The place under a point: a square, or the bays and what lies just around them; -1 for the rest. */
+export function placeAt(view: View, point: Point): number {
+  const square = squareAt(point);
+  if (square !== NOWHERE) return square;
+  if (isInBay(view.entry, point)) return START;
+  return isInBay(exitGate(view), point) ? LEFT : NOWHERE;
+}
+
+function isInBay(gate: number, { x, y }: Point): boolean {
+  const box = bay(gate);
+  return x >= box.x && x <= box.x + box.width && y >= box.y - MARGIN && y <= box.y + box.height + MARGIN;
+}
+
 export function gateSquare(gate: number): number {
   return GATES[gate]?.square ?? 0;
 }

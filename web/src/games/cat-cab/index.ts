@@ -1,18 +1,63 @@
 /** Cat Cab for the page: what the frame draws with. */
-import type { GameModule } from "../../table/board";
+import type { GameModule, Glyph, Step } from "../../table/board";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Player from "./Player.svelte";
+import Portrait from "./SeatPortrait.svelte";
+import Tag from "./SeatTag.svelte";
 import Side from "./Side.svelte";
-import { duration } from "./motion";
-import { colourOf, type Move, type View } from "./reading";
+import { dieAtRest, duration } from "./motion";
+import Die from "./pieces/Die.svelte";
+import { DICE, active, colourOf, isCrazy, isOver, type Move, type View } from "./reading";
 
 function seatClass(view: View, seat: number): string {
   return `p-${colourOf(view, seat)}`;
 }
 
-// held against the contract here, so that a mistake is found where it was made
-({ Board, Side, Actions, Player, Facts, seatClass, duration }) satisfies GameModule<View, Move>;
+/** What the sentences of the rules call a seat: its colour, or Crazy cat. */
+function called(view: View, seat: number): string {
+  const colour = colourOf(view, seat);
+  return isCrazy(view, seat) ? "Crazy cat" : colour.charAt(0).toUpperCase() + colour.slice(1);
+}
 
-export { Actions, Board, Facts, Player, Side, duration, seatClass };
+function turn(view: View): number | null {
+  return active(view) < 0 || isOver(view) ? null : active(view);
+}
+
+/** A turn die at rest speaks for itself; all other dice need words. */
+function glyph(step: Step<Move>, before: View): Glyph | null {
+  const die = DICE[dieAtRest(before, step.move)];
+  if (!die || !step.move || !("die" in step.move)) return null;
+  const { colour, sides, name } = die;
+  const face = step.move.die.shows;
+  const label = `${colour === "white" ? "white die" : name}: ${face}`;
+  return {
+    Picture: Die,
+    props: { colour, sides, face, width: 20, height: 20, role: "img", "aria-hidden": false, "aria-label": label },
+  };
+}
+
+/** Which dice were marked is told by the roll that follows. */
+function quiet(step: Step<Move>): boolean {
+  return step.move !== null && "mark" in step.move;
+}
+
+// held against the contract here, so that a mistake is found where it was made
+({
+  Board,
+  Side,
+  Actions,
+  Player,
+  Facts,
+  Portrait,
+  Tag,
+  called,
+  turn,
+  glyph,
+  quiet,
+  seatClass,
+  duration,
+}) satisfies GameModule<View, Move>;
+
+export { Actions, Board, Facts, Player, Portrait, Side, Tag, called, duration, glyph, quiet, seatClass, turn };

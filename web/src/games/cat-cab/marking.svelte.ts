@@ -7,11 +7,15 @@ import type { Choice } from "../../table/board";
 import { DICE, bits, type Move, type View } from "./reading";
 import { isSame } from "./targets";
 
+/** How long new choices may take to arrive after a move was acknowledged, in milliseconds. */
+const PATIENCE = 1000;
+
 class Marking {
   /** Numbers of the dice chosen here and not sent yet. */
   chosen = $state.raw<number[]>([]);
   #queue: Move[] = [];
   #sentFrom: Choice<Move>[] | null = null;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** All dice that will be re-rolled: those chosen here and those the table knows of. */
   dice(view: View): number[] {
@@ -40,11 +44,21 @@ class Marking {
   /** Called with every new set of choices: sends the next move, or gives up if it is not among them. */
   follow(choices: Choice<Move>[], play: (move: Move) => void): void {
     const next = this.#queue[0];
-    if (!next || !choices.length || choices === this.#sentFrom) return;
+    clearTimeout(this.#waiting);
+    if (!next || !choices.length) return;
+    if (choices === this.#sentFrom) {
+      // the choices stay the same when a move was refused
+      this.#waiting = setTimeout(() => this.#giveUp(), PATIENCE);
+      return;
+    }
     if (!choices.some((choice) => isSame(choice.move, next))) return this.clear();
     this.#sentFrom = choices;
     this.#queue = this.#queue.slice(1);
     play(next);
+  }
+
+  #giveUp(): void {
+    this.#queue = [];
   }
 
   get isSending(): boolean {

@@ -28,6 +28,7 @@ export const TIME = {
 export interface Way {
   seat: number;
   places: number[];
+  time: number;
   /** Pushed back rather than driven. */
   pushed: boolean;
 }
@@ -38,11 +39,14 @@ export function wayOf(before: View, move: Move | null): Way | null {
   const seat = active(before);
   const from = before.place[seat];
   if (from === undefined) return null;
-  if ("move" in move)
-    return { seat, places: wayAhead(before, from, move.move.direction, move.move.spaces), pushed: false };
+  if ("move" in move) return drive(seat, wayAhead(before, from, move.move.direction, move.move.spaces), TIME.space);
   if ("boost" in move)
-    return { seat, places: wayAhead(before, from, move.boost.direction, before.boost), pushed: false };
+    return drive(seat, wayAhead(before, from, move.boost.direction, before.boost), TIME.boostedSpace);
   return null;
+}
+
+function drive(seat: number, places: number[], perSpace: number): Way {
+  return { seat, places, time: (places.length - 1) * perSpace, pushed: false };
 }
 
 /** The way of a step, the pushes included: those are read off the two views. */
@@ -52,8 +56,8 @@ export function wayBetween(before: View, after: View, move: Move | null): Way | 
   if (!move || !("back" in move) || before.back_seat < 0) return null;
   const seat = before.back_seat;
   const from = before.place[seat]!;
-  const to = after.place[seat]!;
-  return { seat, places: wayBack(before, from, to), pushed: true };
+  const places = wayBack(before, from, after.place[seat]!);
+  return { ...drive(seat, places, TIME.space), pushed: true };
 }
 
 /** Which die came to rest in a step; -1 if none of the turn dice did. */
@@ -84,7 +88,7 @@ export function duration(step: Step<Move>, before: View, after: View): number {
 function actOf(move: Move | null, before: View, after: View): number {
   if (!move) return TIME.blink;
   const way = wayBetween(before, after, move);
-  if (way) return (way.places.length - 1) * ("boost" in move ? TIME.boostedSpace : TIME.space);
+  if (way) return way.time;
   if ("die" in move) return timeOfDie(before, after);
   if ("roll" in move || "reroll" in move) return TIME.tumble;
   if ("collect" in move) return TIME.hop + TIME.puff;

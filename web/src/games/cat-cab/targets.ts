@@ -1,6 +1,6 @@
 /** Choices as places on the map: what a click there would play, and what to ask about when it is no choice. */
 import type { Choice } from "../../table/board";
-import { centre, exitGate, gateSquare, wayAhead } from "./geometry";
+import { centre, exitGate, gateSquare, wayAhead, type Point } from "./geometry";
 import { LEFT, PHASE, START, active, isOnGrid, type Direction, type Move, type View } from "./reading";
 import { PAGE } from "../../generated/cat-cab";
 
@@ -29,6 +29,28 @@ function placeNamed(name: string): number {
   if (name === "start") return START;
   const [column, row] = name.split(",").map(Number);
   return column! - 1 + PAGE.columns * (row! - 1);
+}
+
+/** The view as it looks once a cab has gone where a move leads; other moves change nothing that stands on the map. */
+export function afterMove(view: View, move: Move): View {
+  const aim = aimOf(view, move);
+  if (!aim || aim.seat !== null) return view;
+  const seat = mover(view);
+  const rank = 1 + view.departure.filter((departed) => departed > 0).length;
+  return {
+    ...view,
+    place: replaced(view.place, seat, aim.place),
+    departure: aim.place === LEFT ? replaced(view.departure, seat, rank) : view.departure,
+  };
+}
+
+/** Whose cab moves now: the one being pushed back, or the one on turn. */
+export function mover(view: View): number {
+  return view.back_seat >= 0 ? view.back_seat : active(view);
+}
+
+function replaced(numbers: number[], index: number, number: number): number[] {
+  return numbers.map((old, at) => (at === index ? number : old));
 }
 
 /** Every place that can be clicked now. Where two choices lead to one place, the first one is offered. */
@@ -72,7 +94,7 @@ function directionTo(view: View, from: number, to: number): Direction | null {
   return down > 0 ? "down" : "up";
 }
 
-function centreOf(view: View, place: number): { x: number; y: number } {
+function centreOf(view: View, place: number): Point {
   if (isOnGrid(place)) return centre(place);
   // the spaces outside the gates, one step beyond their squares
   const gate = place === LEFT ? exitGate(view) : view.entry;
@@ -85,7 +107,7 @@ function spacesTo(view: View, from: number, to: number, direction: Direction): n
 }
 
 /** The next target from one of them in the direction of an arrow key: the nearest one that lies more that way than not. */
-export function neighbour(points: { x: number; y: number }[], from: number, direction: Direction): number {
+export function neighbour(points: Point[], from: number, direction: Direction): number {
   const here = points[from];
   if (!here) return 0;
   let best = from;
@@ -100,6 +122,18 @@ export function neighbour(points: { x: number; y: number }[], from: number, dire
     if (distance < nearest) [best, nearest] = [index, distance];
   });
   return best;
+}
+
+/** The target that a click at a point means: of several at one place, the nearest. */
+export function nearest(targets: Target[], marks: Point[], place: number, point: Point): Target | null {
+  let found: Target | null = null;
+  let shortest = Infinity;
+  targets.forEach((target, index) => {
+    const mark = marks[index]!;
+    const distance = Math.hypot(mark.x - point.x, mark.y - point.y);
+    if (target.place === place && distance < shortest) [found, shortest] = [target, distance];
+  });
+  return found;
 }
 
 /** Whether two moves are the same move. */

@@ -1,0 +1,147 @@
+"""What tests plant in a server before anybody is let in: other bots, other clocks, another game, known luck.
+
+`run_server` calls these by name with the open store. Each changes one thing and leaves the rest as it is; a test that
+wants it in its own process hands in `monkeypatch.setattr`, so that it is undone.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import itertools
+import secrets
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tabbytop import games
+from tabbytop.bots.pool import Pool
+from tabbytop.bots.thinking import Candidate, Thought
+from tabbytop.bots.workers import Answer, Question
+from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.match import Match
+from tabbytop.server.clocks import CLOCKS, Terms
+from tests.kit.high_cat.game import GAME as HIGH_CAT
+
+HOUR = 3600 * 10**9
+Plant = Callable[[Any, str, Any], None]
+
+
+def named(plant: Callable[..., None]) -> str:
+    """A plant in the form that `run_server` takes."""
+    return f"{plant.__module__}:{plant.__name__}"
+
+
+def quick_bots(store: object = None, plant: Plant = setattr) -> None:
+    """Bots that answer at once, without compiled rules: always the first move that is legal."""
+
+    async def choose(pool: Pool, question: Question, limit: float = 0.0) -> Answer:
+        return Answer(question.legal[0], question.level)
+
+    async def weigh(pool: Pool, question: Question, limit: float = 0.0, *_: object) -> Thought:
+        found = [Candidate(move, 1, 0.5, _chance_of(question, move)) for move in question.legal]
+        return Thought(tuple(found), len(found), len(found), 0.0)
+
+    plant(Pool, "choose", choose)
+    plant(Pool, "weigh", weigh)
+    plant(Pool, "warm", lambda pool, game_ids: None)
+
+
+def _chance_of(question: Question, move: int) -> float:
+    """Another number for anything else that a bot is told, so that whatever it is told can be seen in a hint."""
+    told = (question.seat, question.view, question.legal, question.log, sorted(question.options.items()), move)
+    return int(hashlib.sha256(repr(told).encode()).hexdigest()[:8], 16) / 2**32
+
+
+def short_clocks(store: object = None) -> None:
+    """Clocks that run out while a test waits."""
+    CLOCKS["relaxed"] = Terms("A moment for a turn.", turn=400)
+    CLOCKS["timed"] = Terms("A moment for the game.", bank=400, increment=50)
+
+
+def jumping_clock(store: object = None) -> None:
+    """The clock on the wall jumps an hour ahead at SIGUSR1, and an hour back at SIGUSR2."""
+    true, shift = time.time_ns, [0]
+
+    def jump(by: int) -> Any:
+        return lambda *_: shift.__setitem__(0, shift[0] + by)
+
+    signal.signal(signal.SIGUSR1, jump(HOUR))
+    signal.signal(signal.SIGUSR2, jump(-HOUR))
+    time.time_ns = lambda: true() + shift[0]
+    time.time = lambda: time.time_ns() / 10**9
+
+
+def an_hour_later(store: object = None) -> None:
+    """The clock on the wall is an hour ahead, as after a long time without a server."""
+    true = time.time_ns
+    time.time_ns = lambda: true() + HOUR
+    time.time = lambda: time.time_ns() / 10**9
+
+
+# ---------------------------------------------------------------- hidden hands, and worlds that look alike
+
+
+def high_cat(store: object = None, plant: Plant = setattr, game: Any = HIGH_CAT) -> None:
+    """The kit's game with hidden hands can be played here."""
+    load, ids = games.load, games.ids
+    plant(games, "load", lambda game_id: game if game_id == game.id else load(game_id))
+    plant(games, "ids", lambda: [*ids(), game.id])
+
+
+def nothing_by_chance(store: object = None, plant: Plant = setattr) -> None:
+    """Everything that is public and random or timed is the same in every world: ids, links, times, commitments."""
+    numbers = itertools.count(1)
+    plant(secrets, "token_hex", lambda size=32: f"{next(numbers):0{2 * size}x}")
+    plant(secrets, "token_urlsafe", lambda size=32: f"{next(numbers):0{size}d}")
+    plant(time, "time_ns", lambda: 1_700_000_000 * 10**9)
+    plant(SealedLuck, "commitment", property(lambda luck: "0" * 64))
+
+
+def first_world(store: object = None, plant: Plant = setattr, viewer: int = 0) -> None:
+    """Luck deals the cats of the first of two worlds that look alike to a viewer."""
+    plant(SealedLuck, "new", lambda: pair_for(viewer)[0])
+
+
+def second_world(store: object = None, plant: Plant = setattr, viewer: int = 0) -> None:
+    """Luck deals the cats of the second of them."""
+    plant(SealedLuck, "new", lambda: pair_for(viewer)[1])
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What High cat deals to two players: the cats of each hand in their order, and the buried one."""
+
+    hands: tuple[tuple[int, ...], tuple[int, ...]]
+    buried: int
+
+    @classmethod
+    def by(cls, luck: SealedLuck) -> Deal:
+        match = Match(HIGH_CAT, 2, luck=luck)
+        match.advance()
+        buried, *cats = (int(HIGH_CAT.moves.read(entry.move).args["cat"]) for entry in match.log)
+        return cls((tuple(cats[:2]), tuple(cats[2:])), buried)
+
+    def looks_like(self, other: Deal, viewer: int) -> bool:
+        """Whether it is the same to a viewer, and everybody else has one cat of two that is the same."""
+        for seat in range(2):
+            same = len({*self.hands[seat]} & {*other.hands[seat]})
+            if self.hands[seat] != other.hands[seat] if seat == viewer else same != 1:
+                return False
+        return self.buried != other.buried
+
+
+@functools.cache
+def pair_for(viewer: int) -> tuple[SealedLuck, SealedLuck]:
+    """Two lucks whose deals look alike to a viewer."""
+    met: list[tuple[SealedLuck, Deal]] = []
+    for number in itertools.count():
+        luck = SealedLuck(hashlib.sha256(b"world %d" % number).digest())
+        deal = Deal.by(luck)
+        for other, known in met:
+            if deal.looks_like(known, viewer):
+                return other, luck
+        met.append((luck, deal))
+    raise AssertionError("unreachable")

@@ -1,0 +1,24 @@
+"""One server for all tests that need nothing special of theirs: its bots answer at once, and its limits are wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server import plants
+from tests.server.servers import Server, running
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server, started when the first test asks for it."""
+    with running(tmp_path_factory.mktemp("shared"), plants.named(plants.quick_bots)) as server:
+        yield server
+
+
+@pytest.fixture
+def server(shared_server: Server) -> Iterator[Server]:
+    """The shared server, in whose log nothing may be that nobody should ever see."""
+    yield shared_server
+    assert shared_server.problems() == []

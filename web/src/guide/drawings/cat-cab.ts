@@ -1,0 +1,25 @@
+/** Cat Cab's guide speaks of dice, squares and cubes as they lie on the table. */
+import Curse from "../../games/cat-cab/pieces/Curse.svelte";
+import Die from "../../games/cat-cab/pieces/Die.svelte";
+import Nibbles from "../../games/cat-cab/pieces/Nibbles.svelte";
+import Passenger from "../../games/cat-cab/pieces/Passenger.svelte";
+import Patrol from "../../games/cat-cab/pieces/Patrol.svelte";
+import type { Drawings } from "./index";
+
+export const DRAWINGS: Drawings = {
+  1: { Piece: Die, props: { face: 1 } },
+  2: { Piece: Die, props: { face: 2 } },
+  3: { Piece: Die, props: { face: 3 } },
+  4: { Piece: Die, props: { face: 4 } },
+  5: { Piece: Die, props: { face: 5 } },
+  6: { Piece: Die, props: { face: 6 } },
+  // Only eight-sided dice go beyond six, and all of those have a colour.
+  7: { Piece: Die, props: { face: 7, sides: 8, colour: "blue" } },
+  8: { Piece: Die, props: { face: 8, sides: 8, colour: "blue" } },
+  d6: { Piece: Die, props: { face: 6, colour: "red" } },
+  d8: { Piece: Die, props: { face: 8, sides: 8, colour: "red" } },
+  curse: { Piece: Curse },
+  nibbles: { Piece: Nibbles },
+  passenger: { Piece: Passenger },
+  patrol: { Piece: Patrol },
+};

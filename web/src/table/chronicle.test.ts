@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { Line, Moved } from "../generated/protocol";
+import { Chronicle, turnsOf } from "./chronicle";
+
+function line(ply: number, actor: Line["actor"], changes: Record<string, unknown> = {}): Line {
+  return { ply, actor, move: {}, sentence: `${ply}`, changes, odds: null };
+}
+
+function moved(ply: number, changes: Record<string, unknown> = {}): Moved {
+  return { ...line(ply, 0, changes), type: "moved", seq: 100 + ply, at: 0 };
+}
+
+const LOG = {
+  seat: 0,
+  start: { turn: 0, x: 0 },
+  lines: [line(0, 0, { x: 1 }), line(1, "luck"), line(2, 1, { turn: 1 })],
+};
+
+describe("views", () => {
+  test("every move has the view before and the view after it", () => {
+    const { views, plies } = Chronicle.of(LOG);
+    expect(plies).toBe(3);
+    expect(views).toEqual([
+      { turn: 0, x: 0 },
+      { turn: 0, x: 1 },
+      { turn: 0, x: 1 },
+      { turn: 1, x: 1 },
+    ]);
+  });
+
+  test("a move is added once, however often it is told", () => {
+    const once = Chronicle.of(LOG).with(moved(3, { x: 5 }))!;
+    const twice = once.with(moved(3, { x: 5 }))!;
+    expect(twice.plies).toBe(4);
+    expect(twice.views.at(-1)).toEqual({ turn: 1, x: 5 });
+  });
+
+  test("a move that does not follow is noticed", () => {
+    expect(Chronicle.of(LOG).with(moved(7))).toBeNull();
+    expect(new Chronicle().with(moved(0))).toBeNull();
+  });
+
+  test("what was taken back is gone, and what was there before is untouched", () => {
+    const whole = Chronicle.of(LOG);
+    const cut = whole.until(1);
+    expect(cut.plies).toBe(1);
+    expect(cut.views.at(-1)).toEqual({ turn: 0, x: 1 });
+    expect(whole.plies).toBe(3);
+  });
+});
+
+describe("turns", () => {
+  test("without the game's word a turn goes on until another seat acts", () => {
+    const turns = turnsOf(Chronicle.of(LOG), undefined);
+    expect(turns.map(({ seat, entries }) => [seat, entries.length])).toEqual([
+      [0, 2],
+      [1, 1],
+    ]);
+  });
+
+  test("turns that have not changed are the same objects, so that they need not be drawn again", () => {
+    const first = Chronicle.of(LOG);
+    const before = turnsOf(first, undefined);
+    const after = turnsOf(first.with(moved(3))!, undefined, before);
+    expect(after[0]).toBe(before[0]);
+    expect(after.map(({ seat, number }) => [seat, number])).toEqual([
+      [0, 1],
+      [1, 1],
+      [0, 2],
+    ]);
+    expect(turnsOf(first.until(1), undefined, after).map(({ entries }) => entries.length)).toEqual([1]);
+  });
+
+  test("the game says whose turn it is, whoever acts in it, and turns are counted by seat", () => {
+    const log = {
+      seat: 0,
+      start: { turn: 0 },
+      lines: [
+        line(0, 0),
+        line(1, 1, { turn: 1 }),
+        line(2, 1, { turn: 0 }),
+        line(3, "luck", { turn: null }),
+        line(4, "house"),
+      ],
+    };
+    const turns = turnsOf(Chronicle.of(log), (view) => view["turn"] as number | null);
+    expect(turns.map(({ seat, number, entries }) => [seat, number, entries.length])).toEqual([
+      [0, 1, 2],
+      [1, 1, 1],
+      [0, 2, 1],
+      [null, 0, 1],
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * The moves of a game as one viewer saw them, with the view before and after each, and the turns they make up. Knows no
+ * connection and draws nothing.
+ */
+import type { Line, Log, Moved } from "../generated/protocol";
+import type { Step } from "./board";
+import type { View } from "./truth";
+
+export type Entry = Step<unknown> & { odds: Line["odds"] };
+
+export class Chronicle {
+  /** Entry n led from view n to view n + 1. */
+  entries: Entry[] = [];
+  views: View[] = [];
+
+  /** A whole log, as the server tells it. */
+  static of(log: Log): Chronicle {
+    const made = new Chronicle();
+    if (log.start === null) return made;
+    made.views = [log.start];
+    for (const line of log.lines) made.#add(line, 0);
+    return made;
+  }
+
+  get plies(): number {
+    return this.entries.length;
+  }
+
+  /** The same with one more move; null if moves before it are missing. */
+  with(moved: Moved): Chronicle | null {
+    if (this.views.length === 0 || moved.ply > this.plies) return null;
+    const next = new Chronicle();
+    next.entries = this.entries.slice(0, moved.ply);
+    next.views = this.views.slice(0, moved.ply + 1);
+    next.#add(moved, moved.seq);
+    return next;
+  }
+
+  /** The same up to so many moves. */
+  until(ply: number): Chronicle {
+    if (ply >= this.plies) return this;
+    const cut = new Chronicle();
+    cut.entries = this.entries.slice(0, ply);
+    cut.views = this.views.slice(0, ply + 1);
+    return cut;
+  }
+
+  #add(line: Line | Moved, seq: number): void {
+    const { ply, actor, move, sentence } = line;
+    const odds = "odds" in line ? line.odds : null;
+    this.entries.push({ seq, ply, actor: actorOf(actor), move, sentence, odds });
+    this.views.push({ ...this.views.at(-1), ...line.changes });
+  }
+}
+
+/** Who made a move; what nobody may know was the house's. */
+export function actorOf(actor: Line["actor"]): Step<unknown>["actor"] {
+  return actor === null || actor === "all" || actor === "over" ? "house" : actor;
+}
+
+/** What belongs together in the log: one seat's turn, or what happens between turns. */
+export interface Turn {
+  /** null for what is nobody's: the setup, the end. */
+  seat: number | null;
+  /** How many turns this seat has had, this one included. */
+  number: number;
+  entries: Entry[];
+}
+
+/**
+ * Entries in turns. Whose turn a moment belongs to is for the game to say, from the view before the move; without its
+ * word a turn begins whenever another seat acts. Turns of `before` that are still the same are the same objects.
+ */
+export function turnsOf(
+  chronicle: Chronicle,
+  turnAt: ((view: View) => number | null) | undefined,
+  before: Turn[] = [],
+): Turn[] {
+  const turns = before.slice(0, -1).filter((turn) => isPartOf(chronicle, turn));
+  const counts = new Map<number, number>();
+  for (const { seat, number } of turns) if (seat !== null) counts.set(seat, number);
+  const known = turns.length === 0 ? 0 : turns.at(-1)!.entries.at(-1)!.ply + 1;
+  chronicle.entries.slice(known).forEach((entry) => {
+    const { ply } = entry;
+    const last = turns.at(-1);
+    const acting = typeof entry.actor === "number" ? entry.actor : (last?.seat ?? null);
+    const seat = turnAt ? turnAt(chronicle.views[ply]!) : acting;
+    if (last && last.seat === seat) {
+      turns[turns.length - 1] = { ...last, entries: [...last.entries, entry] };
+      return;
+    }
+    const number = seat === null ? 0 : (counts.get(seat) ?? 0) + 1;
+    if (seat !== null) counts.set(seat, number);
+    turns.push({ seat, number, entries: [entry] });
+  });
+  return turns;
+}
+
+/** Whether all entries of a turn are entries of a chronicle. */
+function isPartOf(chronicle: Chronicle, turn: Turn): boolean {
+  return [turn.entries[0]!, turn.entries.at(-1)!].every((entry) => chronicle.entries[entry.ply] === entry);
+}

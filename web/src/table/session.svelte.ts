@@ -1,0 +1,633 @@
+/**
+ * A table as the page shows it: what is known, played step by step; what was sent and not acknowledged; and the moment
+ * one looks at, which may be an earlier one. Draws nothing.
+ */
+import { get, newKey, post, postKeyed, Refused } from "../api";
+import { drawingOf } from "../games";
+import type {
+  Event,
+  FromServer,
+  GameInfo,
+  Guest,
+  House,
+  LevelInfo,
+  Log,
+  Move,
+  Moved,
+  News,
+  Now,
+  Said,
+  TableCommand,
+  TableInfo,
+  Told,
+  Undone,
+  Wanted,
+  Warming,
+  Weighed,
+  Welcome,
+  You,
+} from "../generated/protocol";
+import { askHouse, callMe } from "../house";
+import { pace } from "../settings.svelte";
+import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
+import { actorOf, Chronicle, turnsOf, type Turn } from "./chronicle";
+import { Connection, type Answer, type Link } from "./connection";
+import { Playback, type Frame } from "./playback";
+import { Replay } from "./replay.svelte";
+import { Review } from "./review.svelte";
+import { Truth, type Happened, type View } from "./truth";
+import { partsOf, seatsOf, textOf, type Called, type Part } from "./words";
+
+// A game's own types end here: the frame hands views and moves through without looking into them.
+export type AnyGame = GameModule<any, any>;
+export type AnyProps = GameProps<any, any>;
+
+/** What is on the table now, or in a replay: a view, and the step that led to it. */
+export interface Scene {
+  view: View;
+  step: Step<unknown> | null;
+  pace: number;
+}
+
+/** Something to be told once: why not, or what somebody did beside the game. */
+export interface Notice {
+  key: number;
+  tone: "refusal" | "told" | "said";
+  text: string;
+  clause: string | null;
+  seat: number | null;
+}
+
+/** Something that happened beside the game, and after how many moves. */
+export interface Remark {
+  key: number;
+  ply: number;
+  seat: number | null;
+  text: string;
+}
+
+/** Advice from a strong bot: where to look first, and then what to do. */
+export interface Advice {
+  seq: number;
+  choices: Weighed[] | null;
+  open: boolean;
+}
+
+const PLAIN_STEP = 220;
+const NOTHING: Choice<Move>[] = [];
+/** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
+const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
+const SEAT_CLASSES = ["p-red", "p-blue", "p-green", "p-plum", "p-ochre"];
+
+export class Session {
+  readonly id: string;
+  readonly invite: string | null;
+
+  link = $state<Link>("connecting");
+  /** Why the connection has ended, if it has. */
+  farewell = $state("");
+  house = $state.raw<House | null>(null);
+  drawing = $state.raw<AnyGame | null>(null);
+  /** Whether it is known if the game has a drawing. */
+  isDrawn = $state(false);
+
+  table = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You | null>(null);
+  now = $state.raw<Now | null>(null);
+  connected = $state.raw<boolean[]>([]);
+  watching = $state(0);
+  warming = $state.raw<Warming | null>(null);
+  /** When the present moment was heard of, for clocks. */
+  heardAt = $state(0);
+
+  live = $state.raw<Scene | null>(null);
+  /** Whether steps are being shown that lead to the present moment. */
+  isBusy = $state(false);
+  pending = $state.raw<Move | null>(null);
+  chronicle = $state.raw(new Chronicle());
+  remarks = $state.raw<Remark[]>([]);
+  notice = $state.raw<Notice | null>(null);
+  advice = $state.raw<Advice | null>(null);
+  highlight = $state.raw<Step<unknown> | null>(null);
+  /** What is being done while steps are shown. */
+  narration = $state("");
+  /** What a screen reader is told. */
+  announcement = $state("");
+  /** The seat to which the device has to be handed before anything is shown. */
+  curtain = $state<number | null>(null);
+  skipsCurtain = $state(false);
+
+  readonly replay = new Replay(this);
+  readonly review = new Review(this);
+
+  // how seats look and what they are called hardly ever changes, while the view from which a game tells it always does
+  #look = $derived(JSON.stringify(this.#lookOf(this.scene?.view ?? null)));
+  #looks = $derived(JSON.parse(this.#look) as { called: Called; classes: string[] });
+  #turns: Turn[] = [];
+  /** What the rules call the seats, by seat. */
+  called = $derived<Called>(this.#looks.called);
+  seats = $derived<SeatInfo[]>(seatsOf(this.table?.seats ?? [], this.connected, this.called));
+  #offered = $derived<Choice<Move>[]>(
+    (this.now?.choices ?? NOTHING).map(({ move, label }) => ({ move, label: this.#named(label) })),
+  );
+  turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns)));
+
+  #play = (move: Move): void => void this.play(move);
+  #whyNot = (move: Move): void => void this.whyNot(move);
+  #truth = new Truth();
+  #connection: Connection;
+  #playback = new Playback(
+    () => (document.hidden || this.isReplay ? 0 : pace()),
+    () => this.#settle(),
+  );
+  #housed: Promise<void> = Promise.resolve();
+  #ack = 0;
+  #notices = 0;
+  #logWanted = false;
+  #logLoading = false;
+  /** How many moves what is shown has, and how many had been made when something was told. */
+  #shownPly = 0;
+  #toldPly = 0;
+  #unsaid: string[] = [];
+  #ending = new AbortController();
+
+  constructor(id: string, invite: string | null) {
+    this.id = id;
+    this.invite = invite;
+    this.#connection = new Connection({
+      table: id,
+      invite,
+      known: () => this.#truth.seq,
+      // whether a game hides anything has to be known before anything of it is shown
+      hear: (message) => void this.#housed.then(() => this.#hear(message)),
+      changed: (link, why) => {
+        this.link = link;
+        this.farewell = why;
+      },
+    });
+  }
+
+  start(): void {
+    this.#connection.start();
+    this.#housed = askHouse().then(
+      (house) => void (this.house = house),
+      () => {},
+    );
+    const { signal } = this.#ending;
+    addEventListener("online", () => this.#connection.hurry(), { signal });
+    document.addEventListener("visibilitychange", () => this.#seen(), { signal });
+  }
+
+  stop(): void {
+    this.#ending.abort();
+    this.#connection.stop();
+    this.#playback.clear();
+    this.replay.pause();
+  }
+
+  #seen(): void {
+    if (document.hidden) this.#playback.skip();
+    else this.#connection.hurry();
+  }
+
+  // ---------------------------------------------------------------- what is known
+
+  get info(): GameInfo | null {
+    return this.house?.games.find((game) => game.id === this.table?.game) ?? null;
+  }
+
+  get phrases(): LevelInfo[] {
+    return this.house?.phrases ?? [];
+  }
+
+  /** What is to be drawn: the present, or the moment one looks at. */
+  get scene(): Scene | null {
+    return this.replay.scene ?? this.live;
+  }
+
+  get isReplay(): boolean {
+    return this.replay.ply !== null;
+  }
+
+  get isSeated(): boolean {
+    return (this.you?.seats.length ?? 0) > 0;
+  }
+
+  /** Whether there is a seat that a bot would play on. */
+  get mayLeave(): boolean {
+    return this.table?.stage === "playing" && (this.you?.seats.some((seat) => !this.table?.seats[seat]?.away) ?? false);
+  }
+
+  get isOver(): boolean {
+    return this.table?.stage === "over" && !this.isBusy;
+  }
+
+  get viewer(): number | null {
+    return this.replay.seenBy ?? this.now?.seat ?? null;
+  }
+
+  get scores(): number[] {
+    return this.replay.sight?.scores ?? this.now?.scores ?? [];
+  }
+
+  get choices(): Choice<Move>[] {
+    return this.isReplay || this.isBusy || this.curtain !== null ? NOTHING : this.#offered;
+  }
+
+  get isMyTurn(): boolean {
+    return this.curtain === null && !this.isBusy && (this.now?.choices.length ?? 0) > 0;
+  }
+
+  /** The seat whose turn it is in what is shown. */
+  get onTurn(): number | null {
+    const view = this.scene?.view;
+    if (!view || (!this.isReplay && this.table?.stage !== "playing")) return null;
+    if (this.drawing?.turn) return this.drawing.turn(view);
+    return typeof this.now?.actor === "number" ? this.now.actor : null;
+  }
+
+  /** What the components of a game are given; null before the game. */
+  get props(): AnyProps | null {
+    const scene = this.scene;
+    if (!scene) return null;
+    return {
+      view: scene.view,
+      step: scene.step,
+      viewer: this.viewer,
+      seats: this.seats,
+      scores: this.scores,
+      choices: this.choices,
+      pending: this.isReplay ? null : this.pending,
+      highlight: this.highlight,
+      pace: scene.pace,
+      play: this.#play,
+      whyNot: this.#whyNot,
+    };
+  }
+
+  seatClass(seat: number): string {
+    return this.#looks.classes[seat] ?? plainClass(seat);
+  }
+
+  #lookOf(view: View | null): { called: Called; classes: string[] } {
+    const seats = (this.table?.seats ?? []).map(({ seat }) => seat);
+    if (!view || !this.drawing) return { called: [], classes: seats.map(plainClass) };
+    const { called, seatClass } = this.drawing;
+    return {
+      called: seats.map((seat) => called?.(view, seat) ?? ""),
+      classes: seats.map((seat) => seatClass(view, seat)),
+    };
+  }
+
+  /** A sentence of the rules with names in it. */
+  parts(sentence: string): Part[] {
+    return partsOf(sentence, this.called, this.seats);
+  }
+
+  // ---------------------------------------------------------------- what is heard
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.#welcome(message);
+        break;
+      case "news":
+        this.#follow(message);
+        break;
+      case "presence":
+        this.connected = message.connected;
+        this.watching = message.watching;
+        break;
+      case "warming":
+        this.warming = message.state === "ready" ? null : message;
+        break;
+    }
+  }
+
+  #welcome(welcome: Welcome): void {
+    const before = this.#truth.seq;
+    this.#truth.start(welcome);
+    this.#toldPly = welcome.now.ply;
+    this.connected = welcome.connected;
+    this.watching = welcome.watching;
+    this.you = welcome.you;
+    this.#playback.clear();
+    void this.#loadDrawing(welcome.table.game);
+    if (this.#mayPeek(before === 0)) this.curtain = welcome.now.seat;
+    this.#settle();
+    if (welcome.view !== null) void this.loadLog();
+  }
+
+  #follow(news: News): void {
+    const heard = this.#truth.follow(news);
+    if (heard === "known") return;
+    if (heard === "gap") return this.#connection.resync(this.#truth.seq);
+    if (heard === "different") return this.#connection.resync(0);
+    for (const { event } of heard.happened) this.#tell(event);
+    if (heard.jump && this.#mayPeek(true)) {
+      this.curtain = news.now.seat;
+      void this.loadLog();
+      return this.#playback.skip();
+    }
+    const began = this.live === null && this.#truth.view !== null;
+    if (began) void this.loadLog();
+    this.isBusy = true;
+    this.#playback.add(began ? [] : heard.happened.flatMap((happened) => this.#framesOf(happened)));
+  }
+
+  /** Whether the view that has come is for other eyes than those that look at the screen. */
+  #mayPeek(changed: boolean): boolean {
+    const several = (this.#truth.you?.seats.length ?? 0) > 1;
+    const { now, table } = this.#truth;
+    return changed && several && !this.skipsCurtain && table?.stage === "playing" && now !== null && this.#isHidden();
+  }
+
+  #isHidden(): boolean {
+    return this.house?.games.find((game) => game.id === this.#truth.table?.game)?.hidden ?? false;
+  }
+
+  #framesOf({ event, before, after }: Happened): Frame[] {
+    if (event.type === "undone" && after) return [this.#frameOfUndoing(event, after)];
+    return event.type === "moved" && before && after ? [this.#frameOfMove(event, before, after)] : [];
+  }
+
+  #frameOfUndoing(event: Undone, view: View): Frame {
+    const show = () => {
+      this.chronicle = this.chronicle.until(event.ply);
+      this.#show(event.seq, event.ply, { view, step: null, pace: pace() });
+    };
+    return { time: 0, show };
+  }
+
+  #frameOfMove(event: Moved, before: View, after: View): Frame {
+    const { seq, ply, move, sentence } = event;
+    const step: Step<unknown> = { seq, ply, actor: actorOf(event.actor), move, sentence };
+    const show = (pace: number) => {
+      const longer = this.chronicle.with(event);
+      if (longer) this.chronicle = longer;
+      else void this.loadLog();
+      if (sentence && typeof event.actor === "number") this.#narrate(sentence);
+      this.#show(seq, ply + 1, { view: after, step, pace });
+    };
+    return { time: this.timeOf(step, before, after), show };
+  }
+
+  #narrate(sentence: string): void {
+    this.narration = sentence;
+    this.#unsaid.push(sentence);
+  }
+
+  /** How long a step takes at normal speed. */
+  timeOf(step: Step<unknown>, before: View, after: View): number {
+    return this.drawing?.duration(step, before, after) ?? PLAIN_STEP;
+  }
+
+  #show(seq: number, ply: number, scene: Scene): void {
+    this.#shownPly = ply;
+    if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
+    this.live = scene;
+  }
+
+  #acknowledge(): void {
+    this.pending = null;
+    this.#ack = 0;
+  }
+
+  /** Everything that was heard of has been shown. */
+  #settle(): void {
+    const { view, now, table, seq } = this.#truth;
+    this.isBusy = false;
+    this.narration = "";
+    this.#shownPly = now?.ply ?? 0;
+    if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
+    if (this.curtain !== null && this.live) return;
+    this.table = table;
+    this.now = now;
+    this.heardAt = performance.now();
+    if (view === null) this.live = null;
+    else if (this.live?.view !== view) this.live = { view, step: null, pace: pace() };
+    if (this.advice && this.advice.seq !== now?.seq) this.advice = null;
+    this.#announce();
+  }
+
+  /** What the others did, and what there is to do now. */
+  #announce(): void {
+    const said = [...this.#unsaid.splice(0), this.now?.prompt ?? ""];
+    this.announcement = said.map((sentence) => textOf(this.parts(sentence))).join(" ");
+  }
+
+  #tell(event: Event): void {
+    if (event.type === "moved" || event.type === "undone") this.#toldPly = event.ply + (event.type === "moved" ? 1 : 0);
+    if (event.type === "moved") this.warming = null;
+    else if (event.type === "said") this.#remark(event, "said", event.sentence.replace(/^[^:]*/, this.#nameOf(event)));
+    else if (event.type === "told" && !OF_THE_LOBBY.includes(event.kind)) this.#remark(event, "told", event.sentence);
+    else if (event.type === "undone" && !this.#truth.you?.seats.includes(event.seat))
+      this.#note("told", event.sentence, null, event.seat);
+  }
+
+  #remark(event: Told | Said, tone: Notice["tone"], text: string): void {
+    const { seq, seat } = event;
+    this.remarks = [...this.remarks, { key: seq, ply: this.#toldPly, seat, text }];
+    // a wish to take back stands on the table until it is answered
+    if (event.type === "said" || event.kind !== "takeback_asked") this.#note(tone, text, null, seat);
+  }
+
+  #nameOf({ seat }: Said): string {
+    return this.seats[seat]?.name ?? "";
+  }
+
+  #note(tone: Notice["tone"], text: string, clause: string | null = null, seat: number | null = null): void {
+    this.notice = { key: ++this.#notices, tone, text, clause, seat };
+  }
+
+  /** Says something to whoever sits here; the next thing said takes its place. */
+  tell(text: string): void {
+    this.#note("told", text);
+  }
+
+  dismiss(): void {
+    this.notice = null;
+  }
+
+  async #loadDrawing(game: string): Promise<void> {
+    if (this.isDrawn) return;
+    try {
+      const drawing = await drawingOf(game);
+      this.#turns = [];
+      this.drawing = drawing;
+    } catch {
+      this.#note("told", "The drawing of this game did not arrive; the table is shown as text.");
+    }
+    this.isDrawn = true;
+  }
+
+  // ---------------------------------------------------------------- what one does
+
+  async play(move: Move): Promise<void> {
+    if (this.pending !== null || this.isReplay || this.isBusy) return;
+    this.pending = move;
+    this.advice = null;
+    this.notice = null;
+    try {
+      const done = await this.#send({ type: "play", key: newKey(), seq: this.#truth.seq, move, seat: this.now?.seat });
+      if (done.type !== "ok") return;
+      this.#ack = done.seq;
+      if (this.live?.step && this.live.step.seq >= done.seq) this.#acknowledge();
+    } catch (problem) {
+      this.pending = null;
+      this.#refuse(problem);
+    }
+  }
+
+  async whyNot(move: Move): Promise<void> {
+    if (!this.isSeated || this.isReplay) return;
+    await this.#try(async () => {
+      const reason = await this.#send({ type: "why", key: newKey(), move, seat: this.now?.seat });
+      if (reason.type === "reason" && !reason.legal) this.#note("refusal", this.#named(reason.sentence), reason.clause);
+    });
+  }
+
+  undo(turn: boolean): Promise<boolean> {
+    return this.command({ type: "undo", key: newKey(), seq: this.#truth.seq, seat: this.now?.seat, turn });
+  }
+
+  takeback(): Promise<boolean> {
+    return this.command({ type: "takeback", key: newKey(), seq: this.#truth.seq, seat: this.now?.seat });
+  }
+
+  /** Asks for advice, or for more of it. */
+  async askAdvice(): Promise<void> {
+    if (this.advice) {
+      this.advice = { ...this.advice, open: true };
+      return;
+    }
+    const seq = this.#truth.seq;
+    this.advice = { seq, choices: null, open: false };
+    const asked = this.advice;
+    try {
+      const hinted = await this.#send({ type: "hint", key: newKey(), seq, seat: this.now?.seat });
+      if (this.advice?.seq === seq && hinted.type === "hinted")
+        this.advice = { ...this.advice, choices: hinted.choices };
+    } catch (problem) {
+      if (this.advice === asked) this.advice = null;
+      this.#refuse(problem);
+    }
+  }
+
+  /** Points at something that could be done, as a log line points at what was done. */
+  point(choice: { move: Move; label: string } | null): void {
+    const { seq, ply, seat } = this.now!;
+    this.highlight = choice && { seq, ply, actor: seat ?? "house", move: choice.move, sentence: choice.label };
+  }
+
+  closeAdvice(): void {
+    this.advice = null;
+    this.highlight = null;
+  }
+
+  arrange(seat: number, who: Wanted): Promise<boolean> {
+    return this.command({ type: "arrange", key: newKey(), seat, who });
+  }
+
+  /** Sends a command whose effect comes as news; says whether it was carried out. */
+  command(command: TableCommand): Promise<boolean> {
+    return this.#try(() => this.#send(command));
+  }
+
+  /** Takes a seat, as somebody new if one is nobody yet. */
+  sit(seat: number, name: string): Promise<boolean> {
+    return this.#try(async () => {
+      if (this.you?.guest === null) {
+        await post<Guest>("/api/guests", { name });
+        this.#truth.seq = 0;
+        this.#connection.renew();
+      }
+      await this.#send({ type: "sit", key: newKey(), seat });
+    });
+  }
+
+  /** Another name, also on the seats that one has taken while the game has not begun. */
+  rename(name: string): Promise<boolean> {
+    return this.#try(async () => {
+      const me = await callMe(name);
+      const seats = this.table?.stage === "lobby" ? (this.you?.seats ?? []) : [];
+      for (const seat of seats)
+        await postKeyed(this.path("commands"), { key: newKey(), type: "sit", seat } as { key: string });
+      if (this.you) this.you = { ...this.you, name: me.name };
+    });
+  }
+
+  raiseCurtain(): void {
+    this.curtain = null;
+    this.live = null;
+    this.#settle();
+  }
+
+  /** Shows at once what is being shown step by step. */
+  skip(): void {
+    if (this.isBusy) this.#playback.skip();
+  }
+
+  /** An address of this table on the server. */
+  path(what: string, query: Record<string, string> = {}): string {
+    const all = new URLSearchParams(this.invite ? { ...query, invite: this.invite } : query);
+    return `/api/tables/${encodeURIComponent(this.id)}/${what}${all.size ? `?${all}` : ""}`;
+  }
+
+  #send(command: TableCommand): Promise<Answer> {
+    return this.#connection.send(command);
+  }
+
+  async #try(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (problem) {
+      this.#refuse(problem);
+      return false;
+    }
+  }
+
+  #refuse(problem: unknown): void {
+    const clause = problem instanceof Refused ? problem.clause : null;
+    this.#note("refusal", this.#named(problem instanceof Error ? problem.message : String(problem)), clause);
+  }
+
+  #named(sentence: string): string {
+    return textOf(this.parts(sentence));
+  }
+
+  /** Fetches the moves so far, as seen from where one looks; asked for again meanwhile, it is fetched once more. */
+  async loadLog(): Promise<void> {
+    this.#logWanted = true;
+    if (this.#logLoading) return;
+    this.#logLoading = true;
+    while (this.#logWanted) await this.#fetchLog();
+    this.#logLoading = false;
+  }
+
+  async #fetchLog(): Promise<void> {
+    const known = this.#shownPly;
+    this.#logWanted = false;
+    try {
+      const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
+      const log = await get<Log>(this.path("log", fromSeat(seat)));
+      this.chronicle = Chronicle.of(log).until(this.#shownPly);
+      // moves that were shown while the log was on its way may be missing from it
+      if (this.#shownPly > known && this.chronicle.plies < this.#shownPly) this.#logWanted = true;
+      this.replay.refresh();
+    } catch {
+      // without the log the game can still be played; it is asked for again with the next move
+    }
+  }
+}
+
+/** The colour of a seat in a game that nobody has drawn. */
+function plainClass(seat: number): string {
+  return SEAT_CLASSES[seat % SEAT_CLASSES.length]!;
+}
+
+/** The part of a query that says from where one looks. */
+export function fromSeat(seat: number | null): Record<string, string> {
+  return seat === null ? {} : { seat: String(seat) };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import type { SeatInfo as ToldSeat } from "../generated/protocol";
+import { clockFace, headed, partsOf, seatsOf, tableName, textOf, withoutSubject } from "./words";
+
+function seat(number: number, kind: ToldSeat["kind"], name: string, level: string | null = null): ToldSeat {
+  return { seat: number, kind, name, level, away: false, time: null };
+}
+
+const CALLED = ["Red", "Blue"];
+const SEATS = seatsOf([seat(0, "guest", "Mina"), seat(1, "bot", "top-cat", "top-cat")], [true], CALLED);
+
+describe("seats", () => {
+  test("bots are called by their cats, and seats that wait are open", () => {
+    expect(SEATS.map(({ name }) => name)).toEqual(["Mina", "Top cat"]);
+    expect(seatsOf([seat(0, "friend", "")], [], [])[0]).toMatchObject({ kind: "open", name: "Free seat" });
+  });
+
+  test("a guest for whom a bot plays keeps the name", () => {
+    expect(seatsOf([seat(0, "guest", "Mina", "alley-cat")], [], [])[0]).toMatchObject({
+      name: "Mina",
+      level: "alley-cat",
+    });
+  });
+
+  test("those who played in a record keep their names, and its bots are called by their cats", () => {
+    const absent = [seat(0, "absent", "Mina"), seat(1, "absent", "house-cat")];
+    expect(seatsOf(absent, [], CALLED).map(({ name }) => name)).toEqual(["Mina", "House cat"]);
+  });
+
+  test("equal names are told apart by colour, or by number", () => {
+    const same = [seat(0, "guest", "Mina"), seat(1, "guest", "Mina")];
+    expect(seatsOf(same, [], CALLED).map(({ name }) => name)).toEqual(["Mina, red", "Mina, blue"]);
+    expect(seatsOf(same, [], []).map(({ name }) => name)).toEqual(["Mina 1", "Mina 2"]);
+  });
+});
+
+describe("sentences", () => {
+  test("names stand where the rules say colours", () => {
+    const parts = partsOf("Red places 1 curse on Blue.", CALLED, SEATS);
+    expect(textOf(parts)).toBe("Mina places 1 curse on Top cat.");
+    expect(parts.map(({ seat }) => seat)).toEqual([0, null, 1, null]);
+  });
+
+  test("a colour that is no seat stays a colour", () => {
+    expect(textOf(partsOf("Red takes the red D6. Redder is no seat.", CALLED, SEATS))).toBe(
+      "Mina takes the red D6. Redder is no seat.",
+    );
+  });
+
+  test("a sentence without names is one part, and no sentence is none", () => {
+    expect(partsOf("The die shows 5.", CALLED, SEATS)).toEqual([{ text: "The die shows 5.", seat: null }]);
+    expect(partsOf("", CALLED, SEATS)).toEqual([]);
+    expect(partsOf("Red rolls.", [], SEATS)).toEqual([{ text: "Red rolls.", seat: null }]);
+  });
+
+  test("under somebody's heading they need not be named again", () => {
+    const said = (sentence: string, about: number | null) =>
+      textOf(withoutSubject(partsOf(sentence, CALLED, SEATS), about));
+    expect(said("Red rolls 6 dice.", 0)).toBe("Rolls 6 dice.");
+    expect(said("Red's white die 2 shows 5.", 0)).toBe("White die 2 shows 5.");
+    expect(said("Blue goes back to (1, 2).", 0)).toBe("Top cat goes back to (1, 2).");
+    expect(said("Red rolls 6 dice.", null)).toBe("Mina rolls 6 dice.");
+  });
+
+  test("a prompt says who, and what to do", () => {
+    const { head, body } = headed(partsOf("Blue to act: roll the dice.", CALLED, SEATS));
+    expect([textOf(head), textOf(body)]).toEqual(["Top cat to act:", "roll the dice."]);
+    expect(headed(partsOf("Waiting.", CALLED, SEATS)).head).toEqual([]);
+  });
+});
+
+test("a table has the same name wherever its link is opened", () => {
+  expect(tableName("abc")).toBe(tableName("abc"));
+  expect(tableName("abc")).not.toBe(tableName("abd"));
+  expect(tableName("abc")).toMatch(/^[A-Z][a-z]+ \d{1,2}$/);
+});
+
+test("clocks show minutes and seconds, and stop at zero", () => {
+  expect([clockFace(61_000), clockFace(59_001), clockFace(-5)]).toEqual(["1:01", "1:00", "0:00"]);
+});

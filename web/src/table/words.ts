@@ -1,0 +1,129 @@
+/**
+ * Names and sentences. The rules call seats by what lies on the table, such as a colour; people want to read names. Knows
+ * no game: what the rules call a seat comes from the game's drawing.
+ */
+import { catOf, LEVELS } from "../art/levels";
+import type { SeatInfo as ToldSeat } from "../generated/protocol";
+import type { SeatInfo } from "./board";
+
+/** A part of a sentence: plain text, or somebody's name. */
+export interface Part {
+  text: string;
+  seat: number | null;
+}
+
+/** What the rules call the seats, by seat; empty where nothing is known. */
+export type Called = string[];
+
+/** The seats as games are told of them: friends' seats that wait are open, bots are called by their cats. */
+export function seatsOf(told: ToldSeat[], connected: boolean[], called: Called): SeatInfo[] {
+  const names = distinct(told.map(plainName), called);
+  return told.map((seat, index) => ({
+    seat: seat.seat,
+    name: names[index]!,
+    kind: kindOf(seat.kind),
+    level: seat.level,
+    connected: connected[seat.seat] ?? false,
+  }));
+}
+
+function kindOf(kind: ToldSeat["kind"]): SeatInfo["kind"] {
+  if (kind === "friend") return "open";
+  return kind === "absent" ? "guest" : kind;
+}
+
+function plainName(seat: ToldSeat): string {
+  if (seat.kind === "bot") return catOf(seat.level ?? seat.name).name;
+  // a record calls a bot by its level
+  if (seat.kind === "absent" && LEVELS.includes(seat.name)) return catOf(seat.name).name;
+  return seat.name || "Free seat";
+}
+
+/** Names of which several are the same get what the rules call the seat, or a number. */
+function distinct(names: string[], called: Called): string[] {
+  return names.map((name, index) => {
+    if (names.filter((other) => other === name).length < 2) return name;
+    const before = names.slice(0, index).filter((other) => other === name).length;
+    return called[index] ? `${name}, ${called[index].toLowerCase()}` : `${name} ${before + 1}`;
+  });
+}
+
+/** A sentence of the rules with people's names in it. */
+export function partsOf(sentence: string, called: Called, seats: SeatInfo[]): Part[] {
+  const known = called.filter(Boolean);
+  if (known.length === 0) return sentence ? [{ text: sentence, seat: null }] : [];
+  const any = new RegExp(`\\b(${known.map(escaped).join("|")})\\b`);
+  return sentence
+    .split(any)
+    .map((text, index) => {
+      const seat = index % 2 === 1 ? called.indexOf(text) : -1;
+      return seat >= 0 ? { text: seats[seat]?.name ?? text, seat } : { text, seat: null };
+    })
+    .filter((part) => part.text !== "");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+export function textOf(parts: Part[]): string {
+  return parts.map((part) => part.text).join("");
+}
+
+/** A sentence under somebody's heading, which need not say again who it is: "Red's die shows 5" is "Die shows 5". */
+export function withoutSubject(parts: Part[], seat: number | null): Part[] {
+  const [first, second, ...rest] = parts;
+  if (!first || !second || seat === null || first.seat !== seat) return parts;
+  const text = second.text.replace(/^('s)?\s+/, "");
+  return [{ ...second, text: text.charAt(0).toUpperCase() + text.slice(1) }, ...rest];
+}
+
+/** A prompt in two: who, and what to do. */
+export function headed(parts: Part[]): { head: Part[]; body: Part[] } {
+  const at = parts.findIndex((part) => part.text.includes(": "));
+  if (at < 0) return { head: [], body: parts };
+  const { text, seat } = parts[at]!;
+  const cut = text.indexOf(": ") + 1;
+  return {
+    head: [...parts.slice(0, at), { text: text.slice(0, cut), seat }],
+    body: [{ text: text.slice(cut + 1), seat }, ...parts.slice(at + 1)],
+  };
+}
+
+const FURS = [
+  "Marmalade",
+  "Tortoiseshell",
+  "Calico",
+  "Cinnamon",
+  "Smoke",
+  "Ginger",
+  "Pepper",
+  "Biscuit",
+  "Velvet",
+  "Domino",
+  "Saffron",
+  "Cocoa",
+  "Juniper",
+  "Amber",
+  "Thistle",
+  "Clover",
+];
+
+/** A name for a table by which two people can be sure that they mean the same one. */
+export function tableName(id: string): string {
+  let sum = 7;
+  for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
+  return `${FURS[sum % FURS.length]} ${1 + (Math.floor(sum / FURS.length) % 99)}`;
+}
+
+/** Minutes and seconds. */
+export function clockFace(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+const ORDINALS = ["", "1st", "2nd", "3rd"];
+
+export function ordinal(place: number): string {
+  return ORDINALS[place] ?? `${place}th`;
+}
