@@ -55,7 +55,9 @@ def test_a_turn_ends_when_no_pair_can_be_joined():
 
 
 def test_the_missing_gap_is_built_and_the_dumpster_for_it_chosen():
-    scene = Scene(4).food(ORANGE, 10).cats(ORANGE, "sitting", "AD").catwalks(ORANGE, "AB", "BC").dumpsters(3, 3, 3, 3, 1)
+    scene = (
+        Scene(4).food(ORANGE, 10).cats(ORANGE, "sitting", "AD").catwalks(ORANGE, "AB", "BC").dumpsters(3, 3, 3, 3, 1)
+    )
     scene.dives(ORANGE)
     assert favourite(scene) == "dive(dumpster=catwalk)"
     assert favourite(scene.dive("catwalk")) == "catwalk(gap=CD)"
@@ -85,7 +87,9 @@ def test_near_the_end_a_pair_out_of_reach_looks_bad():
     assert with_pair("AF")[ORANGE] < without[ORANGE]
 
 
-@pytest.mark.parametrize("options", [{}, {"shelter_toll": "stopping", "manual_exchange": True, "deluxe_catwalks": True}])
+@pytest.mark.parametrize(
+    "options", [{}, {"shelter_toll": "stopping", "manual_exchange": True, "deluxe_catwalks": True}]
+)
 @pytest.mark.parametrize("players", [3, 4])
 def test_every_legal_move_has_a_weight_and_every_guess_is_a_share(players, options):
     case = _case(GAME, players, options)

@@ -71,7 +71,7 @@ def test_the_ante_is_told_paid_or_missed():
 
 
 def test_dives_and_buildings_are_told():
-    scene = Scene().dumpsters(5, 6, 6, 2, 3).dives(WHITE)
+    scene = Scene().dumpsters(5, 6, 6, 2, 1).dives(WHITE)
     assert said(scene, "dive", dumpster="home1") == (
         "White empties home dumpster 1 for 5 cans and puts the sitting cats at the Johnstons and the Magins."
     )

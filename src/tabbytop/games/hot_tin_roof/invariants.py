@@ -7,6 +7,7 @@ from tabbytop.games.hot_tin_roof.components import ROOFTOPS, SEATS, TILES
 from tabbytop.games.hot_tin_roof.facts import (
     ALL_FISH,
     ANTE_DUE,
+    ANTE_PER_DUMPSTER,
     CATWALKS_EACH,
     DIVING,
     DUMPSTER_COUNT,
@@ -196,18 +197,22 @@ def nobody_owes(s: HotTinRoof) -> bool:
 @rule
 def dumpsters_fit(s: HotTinRoof) -> bool:
     """8. The first turn finds all dumpsters as they were set up, every later one exactly one empty dumpster."""
-    empty = 0
+    empty, single = 0, 0
     for dumpster in range(DUMPSTER_COUNT):
         if s.dumpster[dumpster] < 0:
             return False
         if s.dumpster[dumpster] == 0:
             empty += 1
+        elif s.dumpster[dumpster] == ANTE_PER_DUMPSTER:
+            single += 1
     if s.phase < ANTE_DUE or (s.phase == ANTE_DUE and s.turns == 0):
         for dumpster in range(DUMPSTER_COUNT):
             if s.dumpster[dumpster] != START_CANS[dumpster]:
                 return False
         return True
-    return empty == (0 if s.phase == DIVING else 1)
+    if s.phase == DIVING:
+        return empty == 0 and single == (0 if s.turns == 0 else 1)
+    return empty == 1
 
 
 @rule
