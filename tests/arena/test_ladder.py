@@ -52,10 +52,23 @@ def test_the_page_tells_the_levels_the_results_and_how_to_repeat_them():
     assert "## 2 players: top-cat against alley-cat" in page
     assert "| top-cat | alley-cat | 100.0% (" in page
     assert "| top-cat | 100.0% (" in page
+    assert "%) | 1.00 (1.00 to 1." in page
     assert "50.0 | 200 |" in page
     assert "## 3 players: all levels" in page
     assert "## Solo: each level alone" in page
     assert heard
+
+
+def test_a_game_for_more_than_two_has_all_levels_at_its_smallest_and_at_its_largest_table():
+    found = [rung.tournament for rung in rungs(dataclasses.replace(CAT_CAB, players=(3, 4, 5)), 600, seed=1)]
+    assert [(tournament.players, len(tournament.bots)) for tournament in found] == [(3, 2), (3, 4), (5, 4)]
+    assert all(tournament.deals * tournament.games_per_deal >= 300 for tournament in found[1:])
+
+
+def test_the_page_tells_the_simulations_of_the_game():
+    slow = dataclasses.replace(CAT_CAB, simulations={"top-cat": 1234})
+    assert "| 1,234 | 1 |" in heading(slow, 8, seed=5)
+    assert "| 1,234 |" not in heading(CAT_CAB, 8, seed=5)
 
 
 def test_a_game_without_solo_has_no_solo_rung():

@@ -91,6 +91,8 @@ class Game:
     """Families of moves after which a viewer sees more than the move itself tells, such as turning all hands up."""
     final: frozenset[str] = field(default_factory=frozenset)
     """Families of moves that commit a turn: undo never goes back behind them."""
+    simulations: Mapping[str, int] = field(default_factory=dict)
+    """How many simulations bots make for a move, by level, where a game's cost more or less than is usual."""
 
     def __post_init__(self) -> None:
         for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):
