@@ -316,31 +316,40 @@ def weigh_places(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> No
 @rule
 def weigh_steps(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """Walk pairs together that a built and payable route connects; otherwise stay."""
-    for i in range(n):
-        weights[i] = ODD if ids[i] == DONE else 1
     work = scratch(ROOM)
     price(s, seat, work)
+    for i in range(n):
+        weights[i] = ODD if ids[i] == DONE else 1
     going = False
     for shape in range(PAIRS):
         if is_out(s, seat, shape):
-            for which in range(2):
-                here, other = s.cat[seat, shape, which], s.cat[seat, shape, 1 - which]
-                survey(other, work)
-                cost = plan(here, work)
-                if unbuilt(cost) == 0 and tolls(cost) <= min(FISH_VALUE, wealth(s, seat)):
-                    going = True
-                    for i in range(n):
-                        way = ids[i] - STEP - WAYS * shape
-                        if 0 <= way < WAYS and WAY_FROM[way] == here:
-                            there = WAY_TO[way]
-                            rest = work[GAP_COST + WAY_GAP[way]] + work[ROOF_COST + there]
-                            if there != other:
-                                rest += plan(there, work)
-                            weights[i] = SURE if rest <= cost else 1
+            survey(s.cat[seat, shape, 1], work)
+            cost = plan(s.cat[seat, shape, 0], work)
+            if unbuilt(cost) == 0 and tolls(cost) <= min(FISH_VALUE, wealth(s, seat)):
+                going = True
+                weigh_walk(s, seat, shape, 0, cost, work, ids, n, weights)
+                survey(s.cat[seat, shape, 0], work)
+                weigh_walk(s, seat, shape, 1, plan(s.cat[seat, shape, 1], work), work, ids, n, weights)
     if not going:
         for i in range(n):
             if ids[i] == DONE:
                 weights[i] = SURE
+
+
+@rule
+def weigh_walk(
+    s: HotTinRoof, seat: int, shape: int, which: int, cost: int, work: Wide, ids: Ids, n: int, weights: Ids
+) -> None:
+    """The steps of one cat: those that cost no more than its plan, which was surveyed from its partner."""
+    here, other = s.cat[seat, shape, which], s.cat[seat, shape, 1 - which]
+    for i in range(n):
+        way = ids[i] - STEP - WAYS * shape
+        if 0 <= way < WAYS and WAY_FROM[way] == here:
+            there = WAY_TO[way]
+            rest = work[GAP_COST + WAY_GAP[way]] + work[ROOF_COST + there]
+            if there != other:
+                rest += plan(there, work)
+            weights[i] = SURE if rest <= cost else 1
 
 
 @rule

@@ -129,9 +129,14 @@ def dumpster_name(dumpster: int) -> str:
     return f"home dumpster {dumpster + 1}" if is_home(dumpster) else f"the {DUMPSTERS[dumpster]} dumpster"
 
 
+def counted(number: int, thing: str) -> str:
+    """1 shelter, 2 shelters."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def cans_in_words(number: int) -> str:
     """1 can, 2 cans."""
-    return f"{number} can" if number == 1 else f"{number} cans"
+    return counted(number, "can")
 
 
 def owned(view: Any, owner: int, seat: int, piece: str) -> str:
@@ -495,7 +500,8 @@ def _player(view: Any, seat: int) -> str:
     turn = ">" if view.phase not in (FIRST_TILES, FIRST_PLAYER, FINISHED) and seat == view.turn else " "
     pairs = [f"{SHAPES[shape]} {_whereabouts(view, seat, shape)}" for shape in range(PAIRS)]
     deluxe = ", deluxe" if view.deluxe and view.deluxe_at[seat] < 0 else ""
-    reserve = f"reserve {view.catwalks[seat]} catwalks, {view.shelters[seat]} shelters{deluxe}"
+    catwalks = counted(view.catwalks[seat], "catwalk")
+    reserve = f"reserve {catwalks}, {counted(view.shelters[seat], 'shelter')}{deluxe}"
     food = f"{cans_in_words(view.cans[seat])} and {view.fish[seat]} fish"
     return "  ".join([f"{turn} {seat_name(view, seat):<7}", f"{food:<19}", reserve, *pairs])
 
