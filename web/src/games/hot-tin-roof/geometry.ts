@@ -51,7 +51,7 @@ const TALL_ROOF: Box = { x: -51, y: -34, width: 102, height: 70 };
 
 function wideRooftop(rooftop: number): Point {
   const { x, y } = ROOFTOPS[rooftop]!;
-  return { x: 75 + 170 * x, y: 112 + 174 * y };
+  return { x: 75 + 170 * x, y: 112 + 187 * y };
 }
 
 /** Neighbours in a row are joined from wall to wall, others from the plate of the upper one to the eave of the lower. */
@@ -66,7 +66,7 @@ function wideSpan(gap: number): Span {
 function wideDumpster(dumpster: number): Box {
   const { x, kind } = DUMPSTERS[dumpster]!;
   const width = kind === "home" ? 156 : 128;
-  return { x: 75 + 170 * x - width / 2, y: 586, width, height: 152 };
+  return { x: 75 + 170 * x - width / 2, y: 624, width, height: 154 };
 }
 
 const STEP = 82;
@@ -108,8 +108,8 @@ function endsOf(
 export const WIDE: Layout = {
   name: "wide",
   width: 1000,
-  height: 740,
-  street: 572,
+  height: 780,
+  street: 608,
   rooftop: wideRooftop,
   roof: WIDE_ROOF,
   plate: { x: -58, y: 31, width: 116, height: 22 },
@@ -119,8 +119,8 @@ export const WIDE: Layout = {
   cloth: { y: -50, width: 120, height: 40 },
   span: wideSpan,
   dumpster: wideDumpster,
-  market: { x: 12, y: 424, width: 160, height: 126 },
-  stock: { x: 836, y: 430, width: 158, height: 104 },
+  market: { x: 12, y: 456, width: 160, height: 126 },
+  stock: { x: 836, y: 458, width: 158, height: 104 },
   chip: 27,
 };
 

@@ -7,7 +7,7 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import { duration } from "./motion";
-import HomeTile from "./pieces/HomeTile.svelte";
+import Homes from "./pieces/Homes.svelte";
 import {
   TILES,
   colourOf,
@@ -41,8 +41,8 @@ function glyph(step: Step<Move>): Glyph | null {
   const { homes } = TILES.find(({ id }) => id === move.tile.homes)!;
   const label = `A new home tile: ${listed(homes.map(homeName))}`;
   return {
-    Picture: HomeTile,
-    props: { homes, width: 48, height: 24, role: "img", "aria-hidden": false, "aria-label": label },
+    Picture: Homes,
+    props: { homes, width: 40, height: 20, role: "img", "aria-hidden": false, "aria-label": label },
   };
 }
 
