@@ -211,6 +211,14 @@ def test_a_step_must_leave_the_end_of_racing_payable():
 
 
 @cites("HTR-72")
+@pytest.mark.parametrize(("cans", "legal"), [(3, False), (4, True)])
+def test_what_the_other_cat_of_the_pair_will_owe_counts_too(cans, legal):
+    scene = Scene(shelter_toll="stopping").food(WHITE, cans).cats(WHITE, "sitting", "BE").catwalks(WHITE, "BH", "EK")
+    scene.shelters(BLUE, "HK").races(WHITE).walk("sitting", "BH")
+    assert ("sitting EK" in scene.steps()) == legal
+
+
+@cites("HTR-72")
 def test_a_shelter_is_passed_without_cans_only_if_one_could_stop_there():
     scene = Scene(shelter_toll="stopping").food(WHITE, 1).cats(WHITE, "sitting", "BO").catwalks(WHITE, "BH", "HM")
     assert scene.shelters(BLUE, "H").races(WHITE).step_refused("sitting", "BH") == "HTR-72"

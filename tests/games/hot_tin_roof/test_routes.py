@@ -123,15 +123,16 @@ def test_cats_that_have_walked_are_joinable_for_exactly_what_the_cheapest_sequen
 
 
 @cites("HTR-94", "HTR-71")
-def test_where_only_stopping_costs_one_cat_may_step_aside_to_let_the_other_pass():
+@pytest.mark.parametrize(("owner", "cost"), [(BLUE, 3), (ORANGE, 2)])
+def test_where_only_stopping_costs_one_cat_may_step_aside_to_let_the_other_pass(owner, cost):
     """The first cat came from H to C and cannot go back alone; the second passes C, waits on H, and is met there."""
-    scene = Scene(4, shelter_toll="stopping").food(ORANGE, 3).cats(ORANGE, "sitting", "HG")
-    scene.catwalks(ORANGE, "CH").catwalks(BLUE, "BC", "CI", "HI", "BG").shelters(BLUE, "BCI").food(BLUE, 10)
+    scene = Scene(4, shelter_toll="stopping").food(ORANGE, 3).cats(ORANGE, "sitting", "HG").catwalks(owner, "CI")
+    scene.catwalks(ORANGE, "CH").catwalks(BLUE, "BC", "HI", "BG").shelters(BLUE, "BCI").food(BLUE, 10)
     s = scene.settles(ORANGE).s
     pair = (roof_at("C"), 1 << roof_at("C") | 1 << roof_at("H"), roof_at("B"), 1 << roof_at("B") | 1 << roof_at("G"))
-    assert routes.cost_of_joining(s, ORANGE, *pair) > 3
-    assert routes.is_joinable(s, ORANGE, 3, *pair)
-    assert not routes.is_joinable(s, ORANGE, 2, *pair)
+    assert routes.cost_of_joining(s, ORANGE, *pair) > cost
+    assert routes.is_joinable(s, ORANGE, cost, *pair)
+    assert not routes.is_joinable(s, ORANGE, cost - 1, *pair)
 
 
 def routes_by_trying(s: Any, start: int, end: int) -> list[tuple[int, int, str, int]]:

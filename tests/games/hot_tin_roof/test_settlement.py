@@ -165,6 +165,25 @@ def test_the_cats_meet_on_the_first_rooftop_of_the_route_that_costs_least():
     assert [scene.has(seat) for seat in (ORANGE, BROWN, BLUE)] == [(38, 0), (10, 0), (12, 0)]
 
 
+@cites("HTR-87")
+def test_a_detour_to_a_bare_meeting_place_can_be_the_cheapest_route():
+    """A and B are neighbours, but both are sheltered; on G nobody pays."""
+    scene = Scene(4).food(ORANGE, 40).food(BLUE, 10).cats(ORANGE, "sitting", "AB")
+    scene.catwalks(ORANGE, "AB", "AG", "BG").shelters(BLUE, "AB").settles(ORANGE)
+    assert scene.play("join_cheapest", shape="sitting").has(ORANGE) == (40, 0)
+
+
+@cites("HTR-87", "HTR-71")
+def test_with_tolls_for_stopping_the_cheapest_route_leads_both_cats_to_a_bare_meeting_place():
+    """One cat goes from B to G, the other one follows from A over B."""
+    scene = Scene(4, shelter_toll="stopping").food(ORANGE, 40).food(BLUE, 10).cats(ORANGE, "sitting", "AB")
+    scene.catwalks(ORANGE, "AB").catwalks(BROWN, "BG").shelters(BLUE, "AB").shelters(WHITE, "G").settles(ORANGE)
+    assert scene.play("join_cheapest", shape="sitting").has(ORANGE) == (38, 0)
+    scene = Scene(4, shelter_toll="stopping").food(ORANGE, 40).food(BLUE, 10).cats(ORANGE, "sitting", "AB")
+    scene.catwalks(ORANGE, "AB", "BG").shelters(BLUE, "AB").settles(ORANGE)
+    assert scene.play("join_cheapest", shape="sitting").has(ORANGE) == (40, 0)
+
+
 @cites("HTR-71", "HTR-87")
 @pytest.mark.parametrize(("shelters", "paid"), [("", 0), ("A", 0), ("ABC", 2), ("BC", 0), ("AC", 0)])
 def test_with_tolls_for_stopping_only_the_meeting_place_costs(shelters, paid):

@@ -28,4 +28,5 @@ GAME = Game(
     clause_prefixes={"HTR": 0, "DLX": DLX},
     folder=Path(__file__).parent,
     final=frozenset({"done", "bank", "join_cheapest"}),
+    simulations={"top-cat": 4000},
 )

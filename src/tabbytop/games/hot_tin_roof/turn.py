@@ -421,9 +421,8 @@ def join_by_cheapest_route(s: HotTinRoof, shape: int) -> None:
             pay_shelter(s, seat, WAY_TO[route[i]] if i < split else WAY_FROM[route[i]])
     if s.toll_for_stopping:
         place = WAY_FROM[route[0]] if split == 0 else WAY_TO[route[split - 1]]
-        if place != min(one, other):
-            pay_shelter(s, seat, place)
-        if place != max(one, other):
-            pay_shelter(s, seat, place)
+        for home in (one, other):
+            if place != home:
+                pay_shelter(s, seat, place)  # HTR-71
     take_back(s, shape)
     settle_next_pair(s)
