@@ -9,6 +9,7 @@ from tabbytop import games
 from tabbytop.arena.ladder import climb, heading, rungs, section
 from tabbytop.arena.tournament import Outcome, Task, Thinking
 from tabbytop.bots.levels import NAMES
+from tabbytop.engine.game import Skill
 
 CAT_CAB = games.load("cat-cab")
 
@@ -65,9 +66,9 @@ def test_a_game_for_more_than_two_has_all_levels_at_its_smallest_and_at_its_larg
     assert all(tournament.deals * tournament.games_per_deal >= 300 for tournament in found[1:])
 
 
-def test_the_page_tells_the_simulations_of_the_game():
-    slow = dataclasses.replace(CAT_CAB, simulations={"top-cat": 1234})
-    assert "| 1,234 | 1 |" in heading(slow, 8, seed=5)
+def test_the_page_tells_how_the_levels_play_the_game():
+    slow = dataclasses.replace(CAT_CAB, skills={"top-cat": Skill(1234, slips=0.03)})
+    assert "| 1,234 | 1 | 3% |" in heading(slow, 8, seed=5)
     assert "| 1,234 |" not in heading(CAT_CAB, 8, seed=5)
 
 

@@ -14,7 +14,7 @@ from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.levels import LevelBot
 from tabbytop.bots.thinking import Budget, Thinker
 from tabbytop.bots.workers import Question
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, Skill
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
 from tests.kit.cases import ALL, GAMES, PLAIN, Case, compiled
@@ -54,16 +54,17 @@ def test_every_level_answers_in_every_game_with_every_option(case: Case):
         assert LevelBot(small, compiled(case.game), seed=1).choose(moment) in moment.legal
 
 
-def test_a_game_may_say_how_many_simulations_a_level_makes():
-    game = dataclasses.replace(CAT_CAB, simulations={"top-cat": 70})
+def test_a_game_may_say_how_a_level_plays_it():
+    game = dataclasses.replace(CAT_CAB, skills={"top-cat": Skill(simulations=70, slips=0.5)})
     alley_cat, top_cat = levels.named("alley-cat"), levels.named("top-cat")
-    assert top_cat.budget_in(game) == dataclasses.replace(top_cat.budget, simulations=70)
-    assert alley_cat.budget_in(game) == alley_cat.budget
+    assert top_cat.playing(game).budget == dataclasses.replace(top_cat.budget, simulations=70)
+    assert top_cat.playing(game).slips == 0.5
+    assert alley_cat.playing(game) == alley_cat
 
 
 @pytest.mark.parametrize("card", GAMES, ids=lambda card: card.id)
 def test_cards_speak_of_levels_that_exist(card: Game):
-    assert set(card.simulations) <= set(levels.NAMES)
+    assert set(card.skills) <= set(levels.NAMES)
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)

@@ -72,12 +72,14 @@ def heading(game: Game, games: int, seed: int) -> str:
         f"version {game.version}, Python {platform.python_version()}, {os.cpu_count()} cores of {cpu_model()}.",
         "Every deal is played from every seat with the same luck; intervals are 95 %, over deals.",
         "",
-        "| level | what it is | simulations | seconds at most |",
-        "|---|---|---|---|",
+        "| level | what it is | simulations | seconds at most | slips |",
+        "|---|---|---|---|---|",
     ]
-    for level in LEVELS:
-        budget = level.budget_in(game)
-        lines.append(f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} |")
+    for level in (usual.playing(game) for usual in LEVELS):
+        budget = level.budget
+        lines.append(
+            f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.0%} |"
+        )
     return "\n".join(lines) + "\n"
 
 

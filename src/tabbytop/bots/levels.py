@@ -1,7 +1,7 @@
 """The four levels at which bots play, the same in every game. Knows no game.
 
-A level is how much and how far a bot thinks, and how often it does not. Strength comes from the search and from the
-game's own instincts; nothing here ever looks at more than a moment.
+A level is how much and how far a bot thinks, and how often it does not; a game's card may set these numbers for itself.
+Strength comes from the search and from the game's own instincts; nothing here ever looks at more than a moment.
 """
 
 from __future__ import annotations
@@ -26,9 +26,12 @@ class Level:
     slips: float = 0.0
     """How often it plays something that merely looks possible."""
 
-    def budget_in(self, game: Game) -> Budget:
-        """How much it thinks in a game: as usual, or with as many simulations as the game's card says."""
-        return replace(self.budget, simulations=game.simulations.get(self.name, self.budget.simulations))
+    def playing(self, game: Game) -> Level:
+        """The level as it plays a game: as usual, or as the game's card says."""
+        skill = game.skills.get(self.name)
+        if skill is None:
+            return self
+        return replace(self, budget=replace(self.budget, simulations=skill.simulations), slips=skill.slips)
 
 
 LEVELS = (
@@ -44,10 +47,9 @@ class LevelBot:
     """A bot that plays at a level. It keeps its thoughts for hints and review."""
 
     def __init__(self, level: Level, referee: Compiled, seed: int) -> None:
-        self.level = level
+        self.level = level.playing(referee.game)
         self.thought: Thought | None = None
-        self._budget = level.budget_in(referee.game)
-        self._thinker = Thinker(referee, seed, self._budget.nodes)
+        self._thinker = Thinker(referee, seed, self.level.budget.nodes)
         self._luck = stream(seed, 2)
 
     def choose(self, moment: Moment) -> int:
@@ -56,7 +58,7 @@ class LevelBot:
             return moment.legal[0]
         if toss(self._luck, 1000) < 1000 * self.level.slips:
             return moment.legal[toss(self._luck, len(moment.legal))]
-        self.thought = self._thinker.think(moment, self._budget)
+        self.thought = self._thinker.think(moment, self.level.budget)
         return self.thought.best
 
 

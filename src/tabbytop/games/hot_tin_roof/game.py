@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, Skill
 from tabbytop.games.hot_tin_roof import bot, rules, words
 from tabbytop.games.hot_tin_roof.components import BOX
 from tabbytop.games.hot_tin_roof.moves import MOVES
@@ -28,5 +28,10 @@ GAME = Game(
     clause_prefixes={"HTR": 0, "DLX": DLX},
     folder=Path(__file__).parent,
     final=frozenset({"done", "bank", "join_cheapest"}),
-    simulations={"top-cat": 4000},
+    skills={
+        "kitten": Skill(simulations=12, slips=0.25),
+        "house-cat": Skill(simulations=12, slips=0.06),
+        "alley-cat": Skill(simulations=300, slips=0.02),
+        "top-cat": Skill(simulations=3000, slips=0.0),
+    },
 )
