@@ -13,7 +13,7 @@ const PATIENCE = 1000;
 /** A rooftop, or wherever the pair meets for the fewest cans. */
 export type Goal = number | "meeting";
 
-class Planning {
+export class Planning {
   cat = $state.raw<Cat | null>(null);
   goal = $state.raw<Goal | null>(null);
   /** The deluxe catwalk rather than a regular one is in the hand. */
@@ -98,4 +98,5 @@ class Planning {
   }
 }
 
+/** The plan of the table in this page. */
 export const planning = new Planning();
