@@ -152,7 +152,10 @@ export function plansFor(view: View, cat: Cat): Plan[] {
   return ROOFTOPS.flatMap((_, rooftop) => planTo(view, cat, rooftop) ?? []);
 }
 
-/** The cheapest plan that brings a pair together, of those the one with the fewest steps; null if nothing connects it. */
+/**
+ * The cheapest plan that brings a pair together; of those the one with the fewest steps, best shared by both cats. Null if
+ * nothing connects it.
+ */
 export function planToMeet(view: View, cat: Cat): Plan | null {
   const partner = partnerOf(cat);
   if (roofOf(view, cat) === NOWHERE) return null;
@@ -166,7 +169,7 @@ export function planToMeet(view: View, cat: Cat): Plan | null {
       { cat: partner, ways: other.ways },
     ];
     const plan = priced(view, walks, rooftop, true);
-    if (!best || plan.cost < best.cost || (plan.cost === best.cost && steps(plan) < steps(best))) best = plan;
+    if (!best || compare(plan, best) < 0) best = plan;
   });
   return best;
 }
@@ -175,6 +178,14 @@ export function planToMeet(view: View, cat: Cat): Plan | null {
 function crosses(one: Way[], other: Way[]): boolean {
   const passed = one.slice(0, -1).map((way) => way.to);
   return other.slice(0, -1).some((way) => passed.includes(way.to));
+}
+
+function compare(one: Plan, other: Plan): number {
+  return one.cost - other.cost || steps(one) - steps(other) || longest(one) - longest(other);
+}
+
+function longest({ walks }: Plan): number {
+  return Math.max(...walks.map(({ ways }) => ways.length));
 }
 
 export function steps({ walks }: Plan): number {
