@@ -46,11 +46,11 @@ def rungs(game: Game, games: int, seed: int) -> Iterator[Rung]:
     if fewest == 2:
         for lower, higher in itertools.pairwise(NAMES):
             yield rung(f"2 players: {higher} against {lower}", 2, (higher, lower), games)
-    yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), games // 4)
     for count in sorted({min(crowded), max(crowded)}):
         yield rung(f"{count} players: all levels", count, tuple(reversed(NAMES)), games // 2)
     if 1 in game.players:
         yield rung("Solo: each level alone", 1, tuple(reversed(NAMES)), games * 2)
+    yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), -(-games // 10))
 
 
 def climb(rung: Rung, runner: Runner, advance: Callable[[int], None]) -> Standings:
@@ -78,7 +78,7 @@ def heading(game: Game, games: int, seed: int) -> str:
     for level in (usual.playing(game) for usual in LEVELS):
         budget = level.budget
         lines.append(
-            f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.0%} |"
+            f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.1%} |"
         )
     return "\n".join(lines) + "\n"
 

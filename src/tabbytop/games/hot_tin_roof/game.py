@@ -29,9 +29,9 @@ GAME = Game(
     folder=Path(__file__).parent,
     final=frozenset({"done", "bank", "join_cheapest"}),
     skills={
-        "kitten": Skill(simulations=12, slips=0.25),
-        "house-cat": Skill(simulations=12, slips=0.06),
-        "alley-cat": Skill(simulations=300, slips=0.02),
-        "top-cat": Skill(simulations=3000, slips=0.0),
+        "kitten": Skill(simulations=12, slips=0.15),
+        "house-cat": Skill(simulations=12, slips=0.04),
+        "alley-cat": Skill(simulations=300, slips=0.015),
+        "top-cat": Skill(simulations=2000, slips=0.0),
     },
 )
