@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../../table/board";
-import { PHASE, gapNamed, roofNamed, type Move } from "./reading";
+import { TALL, WIDE } from "./geometry";
+import { GAPS, PHASE, ROOFTOPS, gapNamed, roofNamed, type Move } from "./reading";
 import { cats, catwalks, setOut, table } from "./table.fixture";
-import { catsToMove, moveMeant, neighbour, stepOf, targetsOf } from "./targets";
+import { catsToMove, moveMeant, neighbour, pointOf, stepOf, targetsOf } from "./targets";
 
 const choice = (move: Move): Choice<Move> => ({ move, label: JSON.stringify(move) });
 
@@ -90,21 +91,39 @@ describe("a step", () => {
 });
 
 describe("arrow keys", () => {
-  const cross = [
-    { x: 0, y: -10 },
-    { x: 10, y: 0 },
-    { x: 0, y: 10 },
-    { x: -10, y: 0 },
-    { x: 0, y: -20 },
+  const points = [
+    { x: 0, y: 0 },
+    { x: 50, y: 4 },
+    { x: 100, y: 0 },
+    { x: 60, y: 90 },
+    { x: 10, y: 95 },
   ];
 
-  it("go to the nearest target that way", () => {
-    expect(neighbour(cross, 2, "up")).toBe(0);
-    expect(neighbour(cross, 0, "up")).toBe(4);
-    expect(neighbour(cross, 3, "right")).toBe(1);
+  it("go along a row", () => {
+    expect(neighbour(points, 0, "right")).toBe(1);
+    expect(neighbour(points, 3, "left")).toBe(4);
   });
 
-  it("stay where nothing lies that way", () => {
-    expect(neighbour(cross, 4, "up")).toBe(4);
+  it("go to the nearest of the next row", () => {
+    expect(neighbour(points, 2, "down")).toBe(3);
+    expect(neighbour(points, 4, "up")).toBe(0);
+  });
+
+  it("stay at the end", () => {
+    expect(neighbour(points, 2, "right")).toBe(2);
+    expect(neighbour(points, 1, "up")).toBe(1);
+  });
+
+  it.each([
+    ["wide", WIDE],
+    ["tall", TALL],
+  ])("lead to every gap and every roof of the %s board", (_, layout) => {
+    for (const places of [GAPS.map((__, gap) => ({ gap })), ROOFTOPS.map((__, rooftop) => ({ rooftop }))]) {
+      const all = places.map((place) => pointOf(layout, place));
+      const reached = new Set([0]);
+      for (const from of reached)
+        for (const direction of ["up", "right", "down", "left"] as const) reached.add(neighbour(all, from, direction));
+      expect(reached.size).toBe(all.length);
+    }
   });
 });

@@ -129,23 +129,38 @@ function stepTowards(view: View, cat: Cat, rooftop: number): Move | null {
   return ways[0] ? stepOf(cat, ways[0]) : null;
 }
 
-/** The next target from one of them in the direction of an arrow key: the nearest one that lies more that way than not. */
+/** Targets whose heights differ by no more than this form a row. */
+const ROW = 14;
+
+/**
+ * The next target from one of them in the direction of an arrow key: along its row, or the nearest one in the row above or
+ * below. So every target can be reached, however irregularly they lie.
+ */
 export function neighbour(points: Point[], from: number, direction: Direction): number {
-  const here = points[from];
-  if (!here) return 0;
-  let best = from;
-  let nearest = Infinity;
-  points.forEach((point, index) => {
-    const along = { up: here.y - point.y, down: point.y - here.y, left: here.x - point.x, right: point.x - here.x }[
-      direction
-    ];
-    const isUpright = direction === "up" || direction === "down";
-    const across = Math.abs(isUpright ? point.x - here.x : point.y - here.y);
-    if (along <= 0) return;
-    const distance = along + 2 * across;
-    if (distance < nearest) [best, nearest] = [index, distance];
-  });
-  return best;
+  const rows = rowsOf(points);
+  const at = rows.findIndex((row) => row.includes(from));
+  if (direction === "left" || direction === "right") {
+    const row = rows[at] ?? [];
+    return row[row.indexOf(from) + (direction === "left" ? -1 : 1)] ?? from;
+  }
+  const across = (index: number) => Math.abs(points[index]!.x - points[from]!.x);
+  const next = rows[at + (direction === "up" ? -1 : 1)] ?? [from];
+  return next.reduce((best, index) => (across(index) < across(best) ? index : best));
+}
+
+/** Targets by rows from top to bottom, each from left to right. */
+function rowsOf(points: Point[]): number[][] {
+  const rows: number[][] = [];
+  let top = -Infinity;
+  const falling = points.map((_, index) => index).sort((one, other) => points[one]!.y - points[other]!.y);
+  for (const index of falling) {
+    if (points[index]!.y - top > ROW) {
+      top = points[index]!.y;
+      rows.push([]);
+    }
+    rows.at(-1)!.push(index);
+  }
+  return rows.map((row) => row.sort((one, other) => points[one]!.x - points[other]!.x));
 }
 
 /** Whether two moves are the same move. */
