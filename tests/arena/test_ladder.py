@@ -9,6 +9,7 @@ from tabbytop import games
 from tabbytop.arena.ladder import climb, heading, rungs, section
 from tabbytop.arena.tournament import Outcome, Task, Thinking
 from tabbytop.bots.levels import NAMES
+from tabbytop.engine.game import Skill
 
 CAT_CAB = games.load("cat-cab")
 
@@ -36,7 +37,7 @@ def test_neighbours_meet_in_pairs_all_meet_at_the_largest_table_and_each_plays_a
     ]
     assert all(tournament.players == 2 for tournament in pairs)
     assert all(tournament.deals * tournament.games_per_deal == 400 for tournament in pairs)
-    against_random, table, solo = (rung.tournament for rung in found[3:])
+    table, solo, against_random = (rung.tournament for rung in found[3:])
     assert against_random.bots == ("top-cat", "random")
     assert (table.players, set(table.bots)) == (3, set(NAMES))
     assert (solo.players, set(solo.bots)) == (1, set(NAMES))
@@ -52,10 +53,23 @@ def test_the_page_tells_the_levels_the_results_and_how_to_repeat_them():
     assert "## 2 players: top-cat against alley-cat" in page
     assert "| top-cat | alley-cat | 100.0% (" in page
     assert "| top-cat | 100.0% (" in page
+    assert "%) | 1.00 (1.00 to 1." in page
     assert "50.0 | 200 |" in page
     assert "## 3 players: all levels" in page
     assert "## Solo: each level alone" in page
     assert heard
+
+
+def test_a_game_for_more_than_two_has_all_levels_at_its_smallest_and_at_its_largest_table():
+    found = [rung.tournament for rung in rungs(dataclasses.replace(CAT_CAB, players=(3, 4, 5)), 600, seed=1)]
+    assert [(tournament.players, len(tournament.bots)) for tournament in found] == [(3, 4), (5, 4), (3, 2)]
+    assert all(tournament.deals * tournament.games_per_deal >= 300 for tournament in found[:2])
+
+
+def test_the_page_tells_how_the_levels_play_the_game():
+    slow = dataclasses.replace(CAT_CAB, skills={"top-cat": Skill(1234, slips=0.03)})
+    assert "| 1,234 | 1 | 3.0% |" in heading(slow, 8, seed=5)
+    assert "| 1,234 |" not in heading(CAT_CAB, 8, seed=5)
 
 
 def test_a_game_without_solo_has_no_solo_rung():

@@ -116,6 +116,15 @@ def test_shares_places_scores_and_times():
     assert (1 - share, (1 - interval[1], 1 - interval[0])) == (back, mirrored)
 
 
+def test_the_interval_of_the_mean_place_goes_from_the_first_place_to_the_last():
+    deals = [[game((0, 1, 2), (1, 3, 2)), game((1, 0, 2), (2, 1, 3))], [game((0, 1, 2), (1, 2, 3))]] * 30
+    table = standings("abc", *deals)
+    for tally, mean in zip(table.bots, (1.0, 2.25, 2.75), strict=True):
+        low, high = tally.place_interval
+        assert 1 <= low <= mean <= high <= 3
+        assert high - low < 0.5
+
+
 def test_ratings_follow_results_and_start_alike():
     table = standings("abc", *[[game((0, 1, 2), (1, 2, 3)), game((2, 0, 1), (3, 1, 2))]] * 10)
     assert [tally.name for tally in table.ranking] == ["a", "b", "c"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 
 import pytest
@@ -13,9 +14,10 @@ from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.levels import LevelBot
 from tabbytop.bots.thinking import Budget, Thinker
 from tabbytop.bots.workers import Question
+from tabbytop.engine.game import Game, Skill
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
-from tests.kit.cases import ALL, PLAIN, Case, compiled
+from tests.kit.cases import ALL, GAMES, PLAIN, Case, compiled
 from tests.kit.high_cat.game import GAME as HIGH_CAT
 
 CAT_CAB = games.load("cat-cab")
@@ -48,8 +50,21 @@ def whole_game(case: Case, names: list[str], number: int = 0) -> Match:
 def test_every_level_answers_in_every_game_with_every_option(case: Case):
     moment = first_moment(case)
     for level in levels.LEVELS:
-        small = levels.Level(level.name, level.words, Budget(min(40, level.budget.simulations)), level.slips)
+        small = levels.Level(f"small {level.name}", level.words, Budget(min(40, level.budget.simulations)), level.slips)
         assert LevelBot(small, compiled(case.game), seed=1).choose(moment) in moment.legal
+
+
+def test_a_game_may_say_how_a_level_plays_it():
+    game = dataclasses.replace(CAT_CAB, skills={"top-cat": Skill(simulations=70, slips=0.5)})
+    alley_cat, top_cat = levels.named("alley-cat"), levels.named("top-cat")
+    assert top_cat.playing(game).budget == dataclasses.replace(top_cat.budget, simulations=70)
+    assert top_cat.playing(game).slips == 0.5
+    assert alley_cat.playing(game) == alley_cat
+
+
+@pytest.mark.parametrize("card", GAMES, ids=lambda card: card.id)
+def test_cards_speak_of_levels_that_exist(card: Game):
+    assert set(card.skills) <= set(levels.NAMES)
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)

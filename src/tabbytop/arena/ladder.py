@@ -1,7 +1,8 @@
 """The ladder: how the levels of bots stand against each other in a game, measured by tournaments. Knows no game.
 
-Neighbouring levels meet in pairs, all levels meet at the largest table, and each plays alone where a game can be played
-alone. The page that comes of it says with which versions, machine and seeds, so that anybody can repeat it.
+Neighbouring levels meet in pairs where a game can be played in twos, all levels meet at the largest table and at the
+smallest one for more than two, and each plays alone where a game can be played alone. The page that comes of it says
+with which versions, machine and seeds, so that anybody can repeat it; `docs/levels` keeps one for each game.
 """
 
 from __future__ import annotations
@@ -35,18 +36,21 @@ class Rung:
 
 def rungs(game: Game, games: int, seed: int) -> Iterator[Rung]:
     """The tournaments of a game's ladder, each of about so many games."""
-    fewest = min(count for count in game.players if count > 1)
-    most = max(game.players)
+    together = [count for count in game.players if count > 1]
+    fewest = min(together)
+    crowded = [count for count in together if count > 2] or together
 
     def rung(title: str, players: int, bots: tuple[str, ...], number: int) -> Rung:
         return Rung(title, Tournament(game.id, players, {}, bots, number, seed))
 
-    for lower, higher in itertools.pairwise(NAMES):
-        yield rung(f"{fewest} players: {higher} against {lower}", fewest, (higher, lower), games)
-    yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), games // 4)
-    yield rung(f"{most} players: all levels", most, tuple(reversed(NAMES)), games // 2)
+    if fewest == 2:
+        for lower, higher in itertools.pairwise(NAMES):
+            yield rung(f"2 players: {higher} against {lower}", 2, (higher, lower), games)
+    for count in sorted({min(crowded), max(crowded)}):
+        yield rung(f"{count} players: all levels", count, tuple(reversed(NAMES)), games // 2)
     if 1 in game.players:
         yield rung("Solo: each level alone", 1, tuple(reversed(NAMES)), games * 2)
+    yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), -(-games // 10))
 
 
 def climb(rung: Rung, runner: Runner, advance: Callable[[int], None]) -> Standings:
@@ -68,11 +72,14 @@ def heading(game: Game, games: int, seed: int) -> str:
         f"version {game.version}, Python {platform.python_version()}, {os.cpu_count()} cores of {cpu_model()}.",
         "Every deal is played from every seat with the same luck; intervals are 95 %, over deals.",
         "",
-        "| level | what it is | simulations | seconds at most |",
-        "|---|---|---|---|",
+        "| level | what it is | simulations | seconds at most | slips |",
+        "|---|---|---|---|---|",
     ]
-    for level in LEVELS:
-        lines.append(f"| {level.name} | {level.words} | {level.budget.simulations:,} | {level.budget.seconds:g} |")
+    for level in (usual.playing(game) for usual in LEVELS):
+        budget = level.budget
+        lines.append(
+            f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.1%} |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -86,9 +93,11 @@ def section(rung: Rung, standings: Standings) -> str:
     ]
     for tally in standings.ranking:
         low, high = tally.wins.interval
+        best, worst = tally.place_interval
         lines.append(
-            f"| {tally.name} | {tally.wins.mean or 0:.1%} ({low:.1%} to {high:.1%}) | {tally.mean_place:.2f} "
-            f"| {tally.mean_score:.1f} | {1000 * (tally.mean_seconds or 0):.1f} | {1000 * tally.slowest:.0f} |"
+            f"| {tally.name} | {tally.wins.mean or 0:.1%} ({low:.1%} to {high:.1%}) "
+            f"| {tally.mean_place:.2f} ({best:.2f} to {worst:.2f}) | {tally.mean_score:.1f} "
+            f"| {1000 * (tally.mean_seconds or 0):.1f} | {1000 * tally.slowest:.0f} |"
         )
     lines += ["", "| | placed before | share |", "|---|---|---|"]
     for (first, second), pair in standings.pairs.items():

@@ -95,6 +95,10 @@ class Tally:
     games: int = 0
     wins: Share = field(default_factory=Share)
     places: int = 0
+    seats: int = 0
+    """At the tables where it played, automated opponents included."""
+    height: Share = field(default_factory=Share)
+    """How far it came from the last place (0) to the first (1), by deal."""
     scores: int = 0
     moves: int = 0
     seconds: float = 0.0
@@ -107,6 +111,12 @@ class Tally:
         return self.places / self.games if self.games else None
 
     @property
+    def place_interval(self) -> tuple[float, float]:
+        """Where its mean place lies with 95 %."""
+        low, high = self.height.interval
+        return self.seats - high * (self.seats - 1), self.seats - low * (self.seats - 1)
+
+    @property
     def mean_score(self) -> float | None:
         return self.scores / self.games if self.games else None
 
@@ -115,10 +125,11 @@ class Tally:
         return self.seconds / self.moves if self.moves else None
 
     def add(self, outcome: Outcome, seat: int) -> None:
-        """Count one seat of one game; its win share is counted by deal."""
+        """Count one seat of one game; shares are counted by deal."""
         thinking = outcome.thinking[seat]
         self.games += 1
         self.places += outcome.places[seat]
+        self.seats = len(outcome.places)
         self.scores += outcome.scores[seat]
         self.moves += thinking.moves
         self.seconds += thinking.seconds
@@ -216,13 +227,16 @@ class Standings:
 
     def _count_seats(self, played: list[Outcome]) -> None:
         wins: dict[int, list[float]] = defaultdict(list)
+        heights: dict[int, list[float]] = defaultdict(list)
         for outcome in played:
             winners = outcome.places.count(1)
             for seat, bot in enumerate(outcome.task.line_up):
                 self.bots[bot].add(outcome, seat)
                 wins[bot].append(1 / winners if outcome.places[seat] == 1 else 0.0)
+                heights[bot].append(_height(outcome.places[seat], len(outcome.places)))
         for bot, shares in wins.items():
             self.bots[bot].wins.add(fmean(shares))
+            self.bots[bot].height.add(fmean(heights[bot]))
 
     def _rate(self, contest: Contest) -> None:
         """One step of OpenSkill. A bot in several seats is rated in each and keeps the mean."""
@@ -247,6 +261,11 @@ def contests(played: Sequence[Outcome]) -> Iterator[Contest]:
         return
     for outcome in played:
         yield [(bot, (outcome.places[seat], 0)) for seat, bot in enumerate(outcome.task.line_up)]
+
+
+def _height(place: int, seats: int) -> float:
+    """1 for the first place, 0 for the last one."""
+    return (seats - place) / (seats - 1) if seats > 1 else 1.0
 
 
 def _firsts(contest: Contest, first: int, second: int) -> list[float]:

@@ -1,15 +1,16 @@
 """The four levels at which bots play, the same in every game. Knows no game.
 
-A level is how much and how far a bot thinks, and how often it does not. Strength comes from the search and from the
-game's own instincts; nothing here ever looks at more than a moment.
+A level is how much and how far a bot thinks, and how often it does not; a game's card may set these numbers for itself.
+Strength comes from the search and from the game's own instincts; nothing here ever looks at more than a moment.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabbytop.bots.bot import Bot, Moment
 from tabbytop.bots.thinking import Budget, Thinker, Thought
+from tabbytop.engine.game import Game
 from tabbytop.engine.luck import stream, toss
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.referee import Compiled
@@ -25,6 +26,13 @@ class Level:
     slips: float = 0.0
     """How often it plays something that merely looks possible."""
 
+    def playing(self, game: Game) -> Level:
+        """The level as it plays a game: as usual, or as the game's card says."""
+        skill = game.skills.get(self.name)
+        if skill is None:
+            return self
+        return replace(self, budget=replace(self.budget, simulations=skill.simulations), slips=skill.slips)
+
 
 LEVELS = (
     Level("kitten", "New to the game: plays by feel, and often by mistake.", Budget(12, 0.1, horizon=0), slips=0.4),
@@ -39,9 +47,9 @@ class LevelBot:
     """A bot that plays at a level. It keeps its thoughts for hints and review."""
 
     def __init__(self, level: Level, referee: Compiled, seed: int) -> None:
-        self.level = level
+        self.level = level.playing(referee.game)
         self.thought: Thought | None = None
-        self._thinker = Thinker(referee, seed, level.budget.nodes)
+        self._thinker = Thinker(referee, seed, self.level.budget.nodes)
         self._luck = stream(seed, 2)
 
     def choose(self, moment: Moment) -> int:

@@ -61,6 +61,16 @@ def all_seen(view: Any, seat: int, move: int, viewer: int) -> int:
     return move
 
 
+@dataclass(frozen=True)
+class Skill:
+    """How a level of bots plays one game: simulations cost more in one than in another, and so do mistakes."""
+
+    simulations: int
+    """Simulations for a move at most."""
+    slips: float
+    """How often a move is made without thinking, as a share of all decisions."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A registered game. There is one card per game, so cards are equal only to themselves."""
@@ -91,6 +101,8 @@ class Game:
     """Families of moves after which a viewer sees more than the move itself tells, such as turning all hands up."""
     final: frozenset[str] = field(default_factory=frozenset)
     """Families of moves that commit a turn: undo never goes back behind them."""
+    skills: Mapping[str, Skill] = field(default_factory=dict)
+    """How bots play this game, by level, where that differs from what is usual."""
 
     def __post_init__(self) -> None:
         for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):

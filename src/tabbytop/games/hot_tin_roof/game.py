@@ -1,0 +1,37 @@
+"""The card of Hot Tin Roof with Deluxe Catwalks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabbytop.engine.game import Game, Skill
+from tabbytop.games.hot_tin_roof import bot, rules, words
+from tabbytop.games.hot_tin_roof.components import BOX
+from tabbytop.games.hot_tin_roof.moves import MOVES
+from tabbytop.games.hot_tin_roof.options import OPTIONS
+from tabbytop.games.hot_tin_roof.refusals import DLX
+from tabbytop.games.hot_tin_roof.state import HotTinRoof
+
+GAME = Game(
+    id="hot-tin-roof",
+    name=BOX.game.name,
+    version="1",
+    players=tuple(range(BOX.game.players_min, BOX.game.players_max + 1)),
+    default_players=4,
+    options=OPTIONS,
+    state=HotTinRoof,
+    moves=MOVES,
+    rules=rules,
+    words=words,
+    bot=bot,
+    longest=100_000,
+    clause_prefixes={"HTR": 0, "DLX": DLX},
+    folder=Path(__file__).parent,
+    final=frozenset({"done", "bank", "join_cheapest"}),
+    skills={
+        "kitten": Skill(simulations=12, slips=0.15),
+        "house-cat": Skill(simulations=12, slips=0.04),
+        "alley-cat": Skill(simulations=300, slips=0.015),
+        "top-cat": Skill(simulations=2000, slips=0.0),
+    },
+)

@@ -1,0 +1,255 @@
+"""Positions for the pictures in the guide. They are drawn by the same board that people play on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabbytop.engine.referee import Interpreted
+from tabbytop.engine.state import States
+from tabbytop.games.hot_tin_roof import facts
+from tabbytop.games.hot_tin_roof.board import TILE_NAMES, WAY_NAMES, gap_named, roof_at
+from tabbytop.games.hot_tin_roof.game import GAME
+from tabbytop.games.hot_tin_roof.invariants import cans_in_play, first_cans
+from tabbytop.games.hot_tin_roof.turn import (
+    dive,
+    enter,
+    settle_next_pair,
+    start_joining,
+    start_racing,
+    step,
+    turn_up_tile,
+)
+
+ORANGE, BROWN, WHITE, BLUE = range(4)
+
+
+def scenes() -> dict[str, States]:
+    """All positions by the names that the guide uses."""
+    return {
+        "start": _start(),
+        "dive": _dive(),
+        "home": _home(),
+        "building": _building(),
+        "shelter": _shelter(),
+        "racing": _racing(),
+        "meeting": _meeting(),
+        "settlement": _settlement(),
+        "joining": _joining(),
+        "tie": _tie(),
+        "deluxe": _deluxe(),
+        "stopping": _stopping(),
+    }
+
+
+def _table(*tiles: str, **options: Any) -> tuple[States, Any]:
+    """Four players, with these tiles face up, in the middle of a game."""
+    state = Interpreted(GAME).setup(GAME.encode(4, options))
+    s = GAME.state.plain(state)
+    for home, tile in enumerate(tiles):
+        s.tile[home] = TILE_NAMES.index(tile)
+    s.turns = 16
+    return state, s
+
+
+def _give(s: Any, seat: int, cans: int, fish: int) -> None:
+    """Food, of which the fish were earned."""
+    s.cans[seat], s.fish[seat], s.earned[seat] = cans, fish, fish
+    s.market -= fish
+
+
+def _build(s: Any, seat: int, gaps: str, rooftops: str = "") -> None:
+    """Catwalks and shelters of a seat: "JK JO" and "N"."""
+    for gap in gaps.split():
+        s.catwalk[gap_named(gap)] = seat
+        s.catwalks[seat] -= 1
+    for rooftop in rooftops:
+        s.shelter[roof_at(rooftop)] = seat
+        s.shelters[seat] -= 1
+
+
+def _place(s: Any, seat: int, shape: int, homes: str) -> None:
+    """A pair on two rooftops."""
+    for which, letter in enumerate(homes):
+        s.cat[seat, shape, which] = roof_at(letter)
+
+
+def _remember(s: Any, *cans: int) -> None:
+    """Used tiles for all pairs so far, and cans on dumpsters: what the first one holds follows from all others."""
+    unused = [tile for tile in range(len(TILE_NAMES)) if tile not in list(s.tile)]
+    for seat in range(s.seats):
+        for _ in range(s.earned[seat] + facts.pairs_out(s, seat)):
+            s.tile_user[unused.pop()] = seat
+    for dumpster, number in enumerate((0, *cans)):
+        s.dumpster[dumpster] = number
+    s.dumpster[0] = first_cans(s) - cans_in_play(s)
+
+
+def _start() -> States:
+    state, s = _table("JM", "CK", "DG")
+    s.turns = 0
+    s.cans[ORANGE] = 5
+    for dumpster in range(len(s.dumpster)):
+        s.dumpster[dumpster] += 1
+    enter(s, facts.DIVING, ORANGE)
+    return state
+
+
+def _dive() -> States:
+    state, s = _table("JM", "AF", "HO")
+    for seat, cans, fish in ((ORANGE, 6, 1), (BROWN, 9, 0), (WHITE, 11, 1), (BLUE, 4, 0)):
+        _give(s, seat, cans, fish)
+    _build(s, ORANGE, "JO NO", "C")
+    _build(s, BROWN, "CD MN", "J")
+    _build(s, WHITE, "CH", "D")
+    _build(s, BLUE, "DE EF")
+    _place(s, ORANGE, 0, "GK")
+    _place(s, BROWN, 0, "BE")
+    _place(s, BLUE, 0, "FL")
+    _place(s, BLUE, 1, "AI")
+    _remember(s, 1, 6, 2, 5)
+    s.turn = ORANGE
+    enter(s, facts.DIVING, ORANGE)
+    return state
+
+
+def _home() -> States:
+    """The same table, one dive later."""
+    state = _dive()
+    s = GAME.state.plain(state)
+    dive(s, 0)
+    turn_up_tile(s, TILE_NAMES.index("AD"))
+    return state
+
+
+def _building() -> States:
+    state, s = _table("AF", "CK", "DG")
+    for seat, cans, fish in ((ORANGE, 5, 0), (BROWN, 9, 1), (WHITE, 10, 0), (BLUE, 7, 0)):
+        _give(s, seat, cans, fish)
+    _build(s, ORANGE, "BC")
+    _build(s, BROWN, "AB", "H")
+    _build(s, WHITE, "JO NO")
+    _build(s, BLUE, "DJ", "C")
+    _place(s, ORANGE, 0, "AD")
+    _place(s, WHITE, 0, "IJ")
+    _remember(s, 6, 1, 3, 2)
+    s.turn = ORANGE
+    dive(s, facts.CATWALK_DUMPSTER)
+    return state
+
+
+def _shelter() -> States:
+    state, s = _table("AF", "CK", "DG")
+    for seat, cans, fish in ((ORANGE, 7, 1), (BROWN, 9, 1), (WHITE, 10, 0), (BLUE, 3, 1)):
+        _give(s, seat, cans, fish)
+    _build(s, ORANGE, "BC CD")
+    _build(s, BROWN, "AB", "H")
+    _build(s, WHITE, "JO NO")
+    _build(s, BLUE, "DJ", "BLN")
+    _place(s, ORANGE, 0, "NF")
+    _place(s, BROWN, 0, "EM")
+    _remember(s, 6, 1, 3, 2)
+    s.turn = BLUE
+    dive(s, facts.SHELTER_DUMPSTER)
+    return state
+
+
+def _racing() -> States:
+    state, s = _table("AF", "CK", "DG")
+    for seat, cans, fish in ((ORANGE, 6, 0), (BROWN, 9, 1), (WHITE, 11, 0), (BLUE, 8, 1)):
+        _give(s, seat, cans, fish)
+    _build(s, ORANGE, "NO")
+    _build(s, BROWN, "JK", "J")
+    _build(s, WHITE, "JO")
+    _build(s, BLUE, "CD", "N")
+    _place(s, ORANGE, 0, "KN")
+    _place(s, WHITE, 0, "AI")
+    _remember(s, 6, 4, 0, 3)
+    s.turn, s.dived = ORANGE, facts.CATWALK_DUMPSTER
+    start_racing(s)
+    return state
+
+
+def _meeting() -> States:
+    state, s = _table("AF", "CK", "DG")
+    for seat, cans, fish in ((ORANGE, 9, 0), (BROWN, 9, 1), (WHITE, 11, 0), (BLUE, 8, 1)):
+        _give(s, seat, cans, fish)
+    _build(s, ORANGE, "JK JO NO")
+    _build(s, BROWN, "AB", "O")
+    _build(s, BLUE, "CD", "KN")
+    _place(s, ORANGE, 0, "KN")
+    _place(s, WHITE, 0, "AI")
+    _remember(s, 6, 4, 0, 3)
+    s.turn, s.dived = ORANGE, facts.CATWALK_DUMPSTER
+    start_racing(s)
+    return state
+
+
+def _settlement() -> States:
+    state, s = _table("AF", "CK", "DG")
+    for seat, cans, fish in ((ORANGE, 12, 4), (BROWN, 7, 3), (WHITE, 9, 4), (BLUE, 8, 3)):
+        _give(s, seat, cans, fish)
+    _build(s, ORANGE, "NO MN JO", "C")
+    _build(s, BROWN, "AB BC CD HM", "J")
+    _build(s, WHITE, "CH DJ LM", "D")
+    _build(s, BLUE, "DE", "N")
+    _place(s, BROWN, 0, "AD")
+    _place(s, BROWN, 1, "FI")
+    _place(s, BLUE, 0, "LO")
+    _remember(s, 3, 6, 2, 0)
+    s.turn = s.trigger = ORANGE
+    settle_next_pair(s)
+    return state
+
+
+def _joining() -> States:
+    """The same settlement: Brown joins step by step and has come to the Carters."""
+    state = _settlement()
+    s = GAME.state.plain(state)
+    start_joining(s, 0)
+    for way in ("AB", "BC"):
+        step(s, 0, WAY_NAMES.index(way))
+    return state
+
+
+def _tie() -> States:
+    state, s = _table("AF", "CK", "DG")
+    for seat, cans, fish in ((ORANGE, 7, 4), (BROWN, 10, 2), (WHITE, 7, 4), (BLUE, 7, 4)):
+        _give(s, seat, cans, fish)
+    _build(s, ORANGE, "NO MN JO", "C")
+    _build(s, BROWN, "AB BC CD HM", "J")
+    _build(s, WHITE, "CH DJ LM", "D")
+    _build(s, BLUE, "DE EK", "N")
+    _remember(s, 3, 6, 2, 0)
+    s.turn = s.trigger = ORANGE
+    settle_next_pair(s)
+    return state
+
+
+def _deluxe() -> States:
+    state, s = _table("AF", "JL", "EG", deluxe_catwalks=True)
+    for seat, cans, fish in ((ORANGE, 8, 2), (BROWN, 7, 1), (WHITE, 9, 1), (BLUE, 6, 2)):
+        _give(s, seat, cans, fish)
+    _build(s, ORANGE, "CH", "D")
+    _build(s, BROWN, "DE", "C")
+    _build(s, WHITE, "HL")
+    _build(s, BLUE, "EK")
+    s.catwalk[gap_named("CD")], s.deluxe_at[BLUE] = BLUE, gap_named("CD")
+    _place(s, WHITE, 0, "EL")
+    _remember(s, 6, 4, 0, 3)
+    s.turn, s.dived = WHITE, facts.CATWALK_DUMPSTER
+    start_racing(s)
+    return state
+
+
+def _stopping() -> States:
+    state, s = _table("AF", "JL", "EG", shelter_toll="stopping")
+    for seat, cans, fish in ((ORANGE, 8, 1), (BROWN, 7, 1), (WHITE, 9, 0), (BLUE, 6, 0)):
+        _give(s, seat, cans, fish)
+    _build(s, WHITE, "BH HM")
+    _build(s, BROWN, "DE", "C")
+    _build(s, BLUE, "EK", "H")
+    _place(s, WHITE, 0, "BM")
+    _remember(s, 6, 4, 0, 3)
+    s.turn, s.dived = WHITE, facts.CATWALK_DUMPSTER
+    start_racing(s)
+    return state

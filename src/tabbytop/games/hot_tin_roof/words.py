@@ -1,0 +1,515 @@
+"""What Hot Tin Roof says: names, prompts, choices, log lines, refusals, and the table drawn with letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabbytop.engine.seats import HOUSE, LUCK, OVER
+from tabbytop.games.hot_tin_roof.board import (
+    COLOURS,
+    FAMILIES,
+    GAP_ENDS,
+    GAP_NAMES,
+    LETTERS,
+    TILE_HOMES,
+    TILE_NAMES,
+    WAY_GAP,
+    WAY_NAMES,
+    roof_at,
+)
+from tabbytop.games.hot_tin_roof.components import BOX, DUMPSTERS, SHAPES
+from tabbytop.games.hot_tin_roof.facts import (
+    ANTE_CANS,
+    BANK_CANS,
+    DIVING,
+    FINISHED,
+    FIRST_PLAYER,
+    FIRST_TILES,
+    FISH_VALUE,
+    GIFT,
+    JOINED,
+    JOINING,
+    LIFTING,
+    MARKET_EMPTY,
+    PAIRS,
+    PLACING,
+    PUTTING_DOWN,
+    RACING,
+    SETTLING,
+    can_place_deluxe,
+    cat_on,
+    catwalk_toll,
+    free_places,
+    is_building_catwalks,
+    is_home,
+    is_out,
+    meets,
+    pairs_out,
+    tiles_used,
+    toll_for_pair_standing,
+    toll_of_step,
+    wealth,
+)
+from tabbytop.games.hot_tin_roof.moves import MOVES
+from tabbytop.games.hot_tin_roof.routes import FAR, joining_cost
+from tabbytop.games.hot_tin_roof.state import GAPS, HOMES
+
+REASONS = {
+    "HTR-01": "That seat is empty: luck chooses among those who play.",
+    "HTR-28": "Who begins is settled before the first turn.",
+    "HTR-29": "It is not your turn: {actor} is to act.",
+    "HTR-30": "That does not come now: a turn is the ante, the dumpster dive, then rooftop racing.",
+    "HTR-31": "You have no fish to change.",
+    "HTR-32": "A fish costs 10 cans and comes from the stock, never from the market.",
+    "HTR-35": "Exchanging by hand is an option of the table, once in each direction in a turn.",
+    "HTR-38": "There are not 5 cans to pay the ante with.",
+    "HTR-39": "Who has food for 5 cans pays the ante, and breaks a fish for it if need be.",
+    "HTR-42": "One dumpster a turn: choose it after the ante, before anything else.",
+    "HTR-44": "Catwalks are built by emptying the catwalk dumpster, one in a turn.",
+    "HTR-45": "A catwalk lies across that gap already.",
+    "HTR-47": "Shelters are built by emptying the shelter dumpster, one in a turn.",
+    "HTR-48": "A shelter lies on that patio already.",
+    "HTR-51": "You have a piece of that kind in reserve: place it now.",
+    "HTR-52": "With none in reserve you may move one own piece of that kind to another free place, or keep all.",
+    "HTR-56": "Both your pairs are on the roofs: home dumpsters are closed to you.",
+    "HTR-59": "Home tiles are drawn by luck.",
+    "HTR-60": "That home tile was turned up before and never comes back.",
+    "HTR-62": "You have no cat of that shape on that rooftop.",
+    "HTR-63": "No catwalk lies across that gap.",
+    "HTR-66": "That cat has already stood on that rooftop this turn.",
+    "HTR-71": "You cannot pay for meeting on that shelter.",
+    "HTR-72": "You could not pay for the shelters your cats would then stand on.",
+    "HTR-75": "You cannot pay the toll for that step.",
+    "HTR-84": "The last fish is taken: the game is over, only the settlement is left.",
+    "HTR-85": "In the settlement each of your pairs on the roofs is paid for or joined.",
+    "HTR-87": "The pair must be brought together now, and that must stay possible and payable.",
+    "HTR-89": "No route of catwalks connects that pair: pay the bank.",
+    "HTR-90": "You cannot pay the tolls of any route for that pair: pay the bank.",
+    "HTR-91": "It is not your turn to settle: {actor} is to act.",
+    "HTR-94": "Only the cats being joined move, and not back to where they have stood.",
+    "HTR-97": "The game is over.",
+    "DLX-02": "This table plays without deluxe catwalks.",
+    "DLX-03": "You have one deluxe catwalk, and it is on the board.",
+    "DLX-04": "Deluxe catwalks stay in reserve until everybody has earned a fish from the market.",
+    "DLX-08": "The deluxe catwalk is built in place of a regular one, by emptying the catwalk dumpster.",
+    "DLX-09": "A catwalk lies across that gap already; a deluxe one needs a free gap too.",
+}
+
+PICTURE_COLUMNS, PICTURE_LINES = 12, 4
+"""Letters and lines per unit of the board in the drawn table."""
+
+
+# ---------------------------------------------------------------- names
+
+
+def seat_name(view: Any, seat: int) -> str:
+    """The colour of a seat."""
+    if seat == LUCK:
+        return "Luck"
+    return "The house" if seat == HOUSE else COLOURS[seat].capitalize()
+
+
+def home_name(rooftop: int) -> str:
+    """A rooftop by its family: the Oscars."""
+    return f"the {FAMILIES[rooftop]}"
+
+
+def gap_name(gap: int) -> str:
+    """A gap by the homes it lies between."""
+    return f"between {home_name(GAP_ENDS[gap][0])} and {home_name(GAP_ENDS[gap][1])}"
+
+
+def tile_name(tile: int) -> str:
+    """A home tile by its two homes."""
+    return " and ".join(home_name(rooftop) for rooftop in TILE_HOMES[tile])
+
+
+def dumpster_name(dumpster: int) -> str:
+    """home dumpster 2, the catwalk dumpster."""
+    return f"home dumpster {dumpster + 1}" if is_home(dumpster) else f"the {DUMPSTERS[dumpster]} dumpster"
+
+
+def counted(number: int, thing: str) -> str:
+    """1 shelter, 2 shelters."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def cans_in_words(number: int) -> str:
+    """1 can, 2 cans."""
+    return counted(number, "can")
+
+
+def owned(view: Any, owner: int, seat: int, piece: str) -> str:
+    """A piece as its crosser calls it: an own catwalk, Brown's catwalk."""
+    return f"an own {piece}" if owner == seat else f"{seat_name(view, owner)}'s {piece}"
+
+
+def catwalk_name(view: Any, seat: int, gap: int) -> str:
+    """A catwalk by its owner, seen from a seat."""
+    owner = view.catwalk[gap]
+    kind = "deluxe catwalk" if view.deluxe_at[owner] == gap else "catwalk"
+    return owned(view, owner, seat, kind)
+
+
+def piece_kind(view: Any) -> str:
+    """What this turn's action is about."""
+    return "catwalk" if is_building_catwalks(view) else "shelter"
+
+
+# ---------------------------------------------------------------- prompts
+
+
+def prompt(view: Any, viewer: int) -> str:
+    """Who is to act, and what there is to do."""
+    if view.acting == OVER:
+        return f"The game is over: {ending(view)}."
+    if view.acting == LUCK:
+        return _drawing(view)
+    name = seat_name(view, view.turn)
+    if view.acting == HOUSE:
+        return f"{name}'s settlement goes on." if view.trigger >= 0 else f"{name}'s turn goes on."
+    who = "Your turn" if view.acting == viewer else f"{name} to act"
+    return f"{who}: {_task(view)}."
+
+
+def _drawing(view: Any) -> str:
+    if view.phase == FIRST_PLAYER:
+        return "Luck decides who begins."
+    return "The first home tiles are turned up." if view.phase == FIRST_TILES else "A new home tile is turned up."
+
+
+def _task(view: Any) -> str:
+    piece = piece_kind(view)
+    place = "gap" if is_building_catwalks(view) else "patio"
+    with_deluxe = is_building_catwalks(view) and can_place_deluxe(view, view.turn)
+    if view.phase == DIVING:
+        return "empty a dumpster"
+    if view.phase == PLACING:
+        return f"put a {piece}{', regular or deluxe,' if with_deluxe else ''} on a free {place}"
+    if view.phase == LIFTING:
+        deluxe = "build the deluxe catwalk, " if with_deluxe else ""
+        return f"{deluxe}move one of your {piece}s, or leave all in place"
+    if view.phase == PUTTING_DOWN:
+        return f"put the {piece} down on another free {place}"
+    if view.phase == RACING:
+        return "move your cats, or end the turn" if pairs_out(view, view.turn) else "end the turn"
+    if view.phase == MARKET_EMPTY:
+        return "the last fish is taken; end the game, or take the step back"
+    if view.phase == SETTLING:
+        return "settle a pair: pay the bank, or join it"
+    if view.phase == JOINING:
+        return f"bring the {SHAPES[view.joining]} cats together"
+    return "the pair is together; go on, or take the step back"
+
+
+# ---------------------------------------------------------------- choices
+
+
+def label(view: Any, seat: int, move: int) -> str:
+    """A move as a choice."""
+    kind = MOVES.read(move)
+    args: dict[str, Any] = kind.args
+    match kind.name:
+        case "tile":
+            return f"the tile of {tile_name(TILE_NAMES.index(args['homes']))}"
+        case "first":
+            return f"{seat_name(view, args['seat'])} begins"
+        case "ante":
+            return f"Pay the ante of {cans_in_words(ANTE_CANS)}"
+        case "no_ante":
+            return f"Take {cans_in_words(GIFT)} and end the turn"
+        case "dive":
+            return _dive_label(view, DUMPSTERS.index(args["dumpster"]))
+        case "catwalk":
+            return f"Put a catwalk {gap_name(GAP_NAMES.index(args['gap']))}"
+        case "deluxe":
+            return f"Put the deluxe catwalk {gap_name(GAP_NAMES.index(args['gap']))}"
+        case "shelter":
+            return f"Put a shelter at {home_name(roof_at(args['rooftop']))}"
+        case "lift":
+            return f"Move {_own_piece(view, MOVES.lift.args['place'].index(args['place']))}"
+        case "keep":
+            return f"Leave all {piece_kind(view)}s in place"
+        case "step":
+            return _step_label(view, SHAPES.index(args["shape"]), WAY_NAMES.index(args["way"]))
+        case "done":
+            return _done_label(view)
+        case "bank":
+            return f"Pay the bank {cans_in_words(_bank_price(view))} for the {args['shape']} cats"
+        case "join":
+            return f"Join the {args['shape']} cats step by step"
+        case "join_cheapest":
+            cost = joining_cost(view, view.turn, SHAPES.index(args["shape"]))
+            return f"Join the {args['shape']} cats by the cheapest route: {cans_in_words(cost) if cost else 'free'}"
+        case "break_fish":
+            return f"Change a fish into {cans_in_words(FISH_VALUE)}"
+        case _:
+            return f"Change {cans_in_words(FISH_VALUE)} into a fish of the stock"
+
+
+def _dive_label(view: Any, dumpster: int) -> str:
+    cans = f"Empty {dumpster_name(dumpster)}: {cans_in_words(view.dumpster[dumpster])}"
+    if is_home(dumpster):
+        return f"{cans}, cats to {tile_name(view.tile[dumpster])}"
+    return f"{cans}, a {DUMPSTERS[dumpster]}"
+
+
+def _own_piece(view: Any, place: int) -> str:
+    if place >= GAPS:
+        return f"the shelter at {home_name(place - GAPS)}"
+    kind = "deluxe catwalk" if view.deluxe_at[view.turn] == place else "catwalk"
+    return f"the {kind} {gap_name(place)}"
+
+
+def _step_label(view: Any, shape: int, way: int) -> str:
+    here, there = (roof_at(letter) for letter in WAY_NAMES[way])
+    which = cat_on(view, view.turn, shape, here)
+    toll = toll_of_step(view, shape, which, way)
+    price = cans_in_words(toll) if toll else "free"
+    meeting = ", and the pair meets" if meets(view, shape, which, way) else ""
+    return f"{SHAPES[shape].capitalize()} cat from {home_name(here)} to {home_name(there)}: {price}{meeting}"
+
+
+def _done_label(view: Any) -> str:
+    if view.phase == JOINED:
+        return "Go on with the settlement"
+    due = sum(toll_for_pair_standing(view, shape) for shape in range(PAIRS)) if view.toll_for_stopping else 0
+    paying = f" and pay {cans_in_words(due)} for shelters" if due else ""
+    return f"End the game{paying}" if view.phase == MARKET_EMPTY else f"End the turn{paying}"
+
+
+def _bank_price(view: Any) -> int:
+    return min(BANK_CANS, wealth(view, view.turn))
+
+
+# ---------------------------------------------------------------- log lines
+
+
+def sentence(before: Any, after: Any, seat: int, move: int) -> str:
+    """A move as a line of the log."""
+    kind = MOVES.read(move)
+    if kind.name == "first":
+        return f"{seat_name(before, after.first_seat)} begins."
+    if kind.name == "tile":
+        return _tile_sentence(before, TILE_NAMES.index(str(kind.args["homes"])))
+    text = _deed(before, after, kind.name, kind.args)
+    if kind.name not in ("break_fish", "buy_fish"):
+        broken = after.broken - before.broken
+        text += f" {_fish(broken)} changed into {cans_in_words(FISH_VALUE * broken)}." if broken else ""
+    return text
+
+
+def _fish(number: int) -> str:
+    return "A fish is" if number == 1 else f"{number} fish are"
+
+
+def _tile_sentence(before: Any, tile: int) -> str:
+    if before.phase != FIRST_TILES:
+        return f"A new tile at {dumpster_name(before.dived)}: {tile_name(tile)}."
+    home = next(home for home in range(HOMES) if before.tile[home] < 0)
+    return f"The tile at {dumpster_name(home)} is {tile_name(tile)}."
+
+
+def _deed(before: Any, after: Any, name: str, args: dict[str, Any]) -> str:
+    """What a seat does, or the house for it."""
+    who = seat_name(before, before.turn)
+    match name:
+        case "ante":
+            return f"{who} pays the ante: a can onto each dumpster."
+        case "no_ante":
+            return f"{who} cannot pay the ante, takes {cans_in_words(GIFT)} and loses the turn.{_limit(after)}"
+        case "dive":
+            return _dive_sentence(before, after, who, DUMPSTERS.index(args["dumpster"]))
+        case "catwalk" | "deluxe":
+            deluxe = name == "deluxe" or bool(before.lifted_deluxe)
+            verb = "moves" if before.phase == PUTTING_DOWN else "builds"
+            piece = "the deluxe catwalk" if deluxe else "a catwalk"
+            return f"{who} {verb} {piece} {_target(verb, gap_name(GAP_NAMES.index(args['gap'])))}."
+        case "shelter":
+            verb = "moves" if before.phase == PUTTING_DOWN else "builds"
+            return f"{who} {verb} a shelter {_target(verb, 'at ' + home_name(roof_at(args['rooftop'])))}."
+        case "lift":
+            return f"{who} takes up {_own_piece(before, MOVES.lift.args['place'].index(args['place']))}."
+        case "keep":
+            return f"{who} leaves all {piece_kind(before)}s in place."
+        case "step":
+            return _step_sentence(before, after, who, SHAPES.index(args["shape"]), WAY_NAMES.index(args["way"]))
+        case "done":
+            return _done_sentence(before, after, who)
+        case "bank":
+            return _bank_sentence(before, after, who, SHAPES.index(args["shape"]))
+        case "join":
+            return f"{who} sets out to bring the {args['shape']} cats together."
+        case "join_cheapest":
+            tolls = _tolls(before, after)
+            return f"{who} joins the {args['shape']} cats by the cheapest route{f' and pays {tolls}' if tolls else ''}."
+        case "break_fish":
+            return f"{who} changes a fish into {cans_in_words(FISH_VALUE)}."
+        case _:
+            return f"{who} changes {cans_in_words(FISH_VALUE)} into a fish of the stock."
+
+
+def _target(verb: str, place: str) -> str:
+    return f"to its new place {place}" if verb == "moves" else place
+
+
+def _dive_sentence(before: Any, after: Any, who: str, dumpster: int) -> str:
+    text = f"{who} empties {dumpster_name(dumpster)} for {cans_in_words(before.dumpster[dumpster])}"
+    if is_home(dumpster):
+        shape = next(shape for shape in range(PAIRS) if not is_out(before, before.turn, shape))
+        return f"{text} and puts the {SHAPES[shape]} cats at {tile_name(before.tile[dumpster])}."
+    full = after.phase == RACING and free_places(after) == 0
+    return f"{text}, but no gap is free." if full else f"{text}."
+
+
+def _step_sentence(before: Any, after: Any, who: str, shape: int, way: int) -> str:
+    seat, gap = before.turn, WAY_GAP[way]
+    here, there = (roof_at(letter) for letter in WAY_NAMES[way])
+    which = cat_on(before, seat, shape, here)
+    text = f"{who} crosses {catwalk_name(before, seat, gap)} to {home_name(there)}"
+    catwalk = catwalk_toll(before, seat, gap)
+    shelter = toll_of_step(before, shape, which, way) - catwalk
+    host = f"for {seat_name(before, before.shelter[there])}'s shelter" if shelter else ""
+    if catwalk and shelter:
+        text += f": {cans_in_words(catwalk)}, and {shelter} {host}"
+    elif catwalk or shelter:
+        text += f": {cans_in_words(catwalk or shelter)}{' ' + host if shelter else ''}"
+    return f"{text}.{_meeting(before, after, shape, meets(before, shape, which, way))}"
+
+
+def _meeting(before: Any, after: Any, shape: int, met: bool) -> str:
+    if not met:
+        return ""
+    if before.phase == JOINING:
+        return f" The {SHAPES[shape]} cats are together."
+    fish = "the last fish: the game is over" if after.phase == MARKET_EMPTY else "a fish"
+    return f" The {SHAPES[shape]} cats meet and earn {fish}."
+
+
+def _bank_sentence(before: Any, after: Any, who: str, shape: int) -> str:
+    paid = after.banked - before.banked
+    text = f"{who} pays the bank {cans_in_words(paid)}" if paid else f"{who} has nothing left for the bank"
+    why = ""
+    if before.acting == HOUSE:
+        connected = joining_cost(before, before.turn, shape) < FAR
+        why = ", since no route can be paid" if connected else ", since no route connects them"
+    return f"{text} for the {SHAPES[shape]} cats{why}."
+
+
+def _done_sentence(before: Any, after: Any, who: str) -> str:
+    if before.phase == JOINED:
+        return f"{who} has settled a pair."
+    tolls = _tolls(before, after)
+    paying = f" and pays {tolls} for shelters" if tolls else ""
+    if before.phase == MARKET_EMPTY:
+        return f"{who} ends the game{paying}."
+    return f"{who} ends the turn{paying}.{_limit(after)}"
+
+
+def _limit(after: Any) -> str:
+    return " That was the last turn of the limit." if after.trigger >= 0 else ""
+
+
+def _tolls(before: Any, after: Any) -> str:
+    """Who was paid what: Brown 2 cans and White 1 can."""
+    gains = [(seat, after.cans[seat] - before.cans[seat]) for seat in range(before.seats) if seat != before.turn]
+    return _listed([f"{seat_name(before, seat)} {cans_in_words(gain)}" for seat, gain in gains if gain > 0])
+
+
+def _listed(parts: list[str]) -> str:
+    """One, two and three."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+# ---------------------------------------------------------------- refusals and endings
+
+
+def refusal(view: Any, seat: int, move: int, clause: str) -> str:
+    """Why not, in a sentence."""
+    actor = seat_name(view, view.acting) if view.acting != OVER else "nobody"
+    return REASONS[clause].format(actor=actor)
+
+
+def ending(view: Any) -> str:
+    """How the game ended."""
+    best = max(wealth(view, seat) for seat in range(view.seats))
+    tied = [seat for seat in range(view.seats) if wealth(view, seat) == best]
+    how = "after the last fish" if view.market == 0 else "at the turn limit"
+    if len(tied) == 1:
+        return f"{seat_name(view, tied[0])} wins with {best} cans of food {how}"
+    by_tiles = view.ties_by_tiles and len({tiles_used(view, seat) for seat in tied}) > 1
+    most = max(tiles_used(view, seat) for seat in tied)
+    leaders = [seat for seat in tied if not by_tiles or tiles_used(view, seat) == most]
+    winner = min(leaders, key=lambda seat: (seat - view.trigger - 1) % view.seats)
+    others = _listed([seat_name(view, seat) for seat in tied if seat != winner])
+    if by_tiles and len(leaders) == 1:
+        why = f"by {most} home tiles"
+    else:
+        why = f"by sitting nearest on the left of {seat_name(view, view.trigger)}"
+    return f"{seat_name(view, winner)} wins with {best} cans of food {how}, before {others} {why}"
+
+
+# ---------------------------------------------------------------- the table in letters
+
+
+def picture(view: Any, viewer: int) -> str:
+    """The roofs from above, the dumpsters, and what everybody has."""
+    lines = [
+        *_roofs(view),
+        " Two letters between homes: whose catwalk, + deluxe, - a free gap. After a home: ^ whose shelter.",
+    ]
+    lines.append(" " + "  ".join(_dumpster(view, dumpster) for dumpster in range(len(DUMPSTERS))))
+    lines.append(f" market {view.market} fish, stock {view.stock} fish")
+    for seat in range(view.seats):
+        lines.append(" " + _player(view, seat))
+    return "\n".join(lines)
+
+
+def _code(owner: int) -> str:
+    return COLOURS[owner][:2].capitalize()
+
+
+def _roofs(view: Any) -> list[str]:
+    height = 1 + max(int(PICTURE_LINES * roof.y) for roof in BOX.rooftop)
+    width = 8 + max(int(PICTURE_COLUMNS * roof.x) for roof in BOX.rooftop)
+    canvas = [[" "] * width for _ in range(height)]
+
+    def put(x: float, y: float, text: str) -> None:
+        line, column = round(PICTURE_LINES * y), 2 + round(PICTURE_COLUMNS * x)
+        canvas[line][column : column + len(text)] = text
+
+    for rooftop, roof in enumerate(BOX.rooftop):
+        owner = view.shelter[rooftop]
+        put(roof.x, roof.y, LETTERS[rooftop] + (f"^{_code(owner)}" if owner >= 0 else ""))
+    for gap in range(GAPS):
+        a, b = (BOX.rooftop[end] for end in GAP_ENDS[gap])
+        owner = view.catwalk[gap]
+        deluxe = "+" if owner >= 0 and view.deluxe_at[owner] == gap else ""
+        put((a.x + b.x) / 2, (a.y + b.y) / 2, _code(owner) + deluxe if owner >= 0 else "-")
+    return ["".join(line).rstrip() for line in canvas]
+
+
+def _dumpster(view: Any, dumpster: int) -> str:
+    text = f"{DUMPSTERS[dumpster]}: {cans_in_words(view.dumpster[dumpster])}"
+    if is_home(dumpster) and view.tile[dumpster] >= 0:
+        text += f" ({TILE_NAMES[view.tile[dumpster]][0]} and {TILE_NAMES[view.tile[dumpster]][1]})"
+    return text
+
+
+def _player(view: Any, seat: int) -> str:
+    turn = ">" if view.phase not in (FIRST_TILES, FIRST_PLAYER, FINISHED) and seat == view.turn else " "
+    pairs = [f"{SHAPES[shape]} {_whereabouts(view, seat, shape)}" for shape in range(PAIRS)]
+    deluxe = ", deluxe" if view.deluxe and view.deluxe_at[seat] < 0 else ""
+    catwalks = counted(view.catwalks[seat], "catwalk")
+    reserve = f"reserve {catwalks}, {counted(view.shelters[seat], 'shelter')}{deluxe}"
+    food = f"{cans_in_words(view.cans[seat])} and {view.fish[seat]} fish"
+    return "  ".join([f"{turn} {seat_name(view, seat):<7}", f"{food:<19}", reserve, *pairs])
+
+
+def _whereabouts(view: Any, seat: int, shape: int) -> str:
+    if not is_out(view, seat, shape):
+        return "in reserve"
+    return "on " + " and ".join(LETTERS[view.cat[seat, shape, which]] for which in range(2))
+
+
+__all__ = ["ending", "label", "picture", "prompt", "refusal", "seat_name", "sentence"]

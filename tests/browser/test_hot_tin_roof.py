@@ -1,0 +1,181 @@
+"""Hot Tin Roof in the page: a whole game with two people and two bots, walks that are planned, keys alone, refusals."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tabbytop.games.hot_tin_roof.board import GAP_ENDS, GAP_NAMES
+from tabbytop.games.hot_tin_roof.facts import RACING
+from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.endings import check_the_end
+from tests.browser.hands import by_keys, play_to_the_end
+from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
+from tests.browser.tables import Table
+from tests.browser.test_accessibility import grave_barriers
+
+People = Callable[..., Person]
+Press = Callable[[Locator], None]
+
+TURNS = 20
+"""A game of so many turns has catwalks, shelters, meetings and pairs to settle, and ends while a test waits."""
+ORANGE, SITTING = 0, 0
+
+
+def open_roofs(rosie: Person, *seats: dict[str, str], **options: Any) -> Opened:
+    """A table at which Orange begins."""
+    return rosie.open_table(*seats, game="hot-tin-roof", options={"first_player": "orange", **options})
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def test_two_people_and_two_bots_play_to_the_end(person: People, chance: random.Random):
+    rosie, momo = person("Rosie"), person("Momo", screen=PHONE)
+    opened = open_roofs(rosie, ME, FRIEND, KITTEN, KITTEN, turn_limit=TURNS)
+    hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
+    momo.page.get_by_role("textbox", name="Your name").fill("Momo")
+    his.button("Sit here").tap()
+    hers.button("Start the game").click()
+    decisions = play_to_the_end([(hers, by_planning(Locator.click)), (his, by_planning(Locator.tap))], chance)
+    assert decisions > TURNS
+    check_the_end(hers, players=4)
+    check_the_end(his, click=Locator.tap, players=4)
+
+
+def by_planning(press: Press) -> Callable[[Table, random.Random], None]:
+    """Bring cats together as soon as that can be paid; else empty, build and settle by chance, and end the turn."""
+
+    def decide(table: Table, chance: random.Random) -> None:
+        preferred = [table.verbs.filter(has_text=verb) for verb in ("Walk", "Together", "End the")]
+        offered = next((verbs.all() for verbs in preferred if verbs.count()), None)
+        press(chance.choice(offered or [*table.verbs.all(), *table.places.all()]))
+
+    return decide
+
+
+def test_turns_by_keys_alone(person: People, chance: random.Random):
+    rosie = person("Rosie")
+    table = rosie.go_to(open_roofs(rosie, ME, KITTEN, KITTEN, turn_limit=7).path)
+    play_to_the_end([(table, by_keys_without_losing_the_focus)], chance)
+    expect(table.result).to_be_visible()
+
+
+def by_keys_without_losing_the_focus(table: Table, chance: random.Random) -> None:
+    """Whoever uses keys alone finds themselves where they were when the next thing is to be decided."""
+    by_keys(table, chance)
+    if not table.wait_for_turn_or_end():
+        assert table.page.evaluate("() => document.activeElement !== document.body"), "the focus was lost"
+
+
+# ---------------------------------------------------------------- walks
+
+
+@pytest.fixture
+def race(person: People) -> tuple[Person, Opened, int]:
+    """Rosie plays for everybody; Orange's sitting cats are connected, and the way costs some cans."""
+    rosie = person("Rosie")
+    opened = open_roofs(rosie, ME, ME, ME)
+    return rosie, opened, bridge(rosie, opened)
+
+
+def bridge(rosie: Person, opened: Opened) -> int:
+    """Put Orange's cats on the roofs and have the rivals build the way between them; the price of that way."""
+    while True:
+        told = rosie.ask(f"/api/tables/{opened.id}")
+        view, now = told["view"], told["now"]
+        way = shortest_way(*view["cat"][ORANGE][SITTING]) if view["cat"][ORANGE][SITTING][0] >= 0 else []
+        missing = [gap for gap in way if view["catwalk"][GAP_NAMES.index(gap)] < 0]
+        if way and not missing and view["turn"] == ORANGE and view["phase"] == RACING:
+            return sum(view["catwalk"][GAP_NAMES.index(gap)] != ORANGE for gap in way)
+        dumpster = "home1" if not way else "shelter" if view["turn"] == ORANGE else "catwalk"
+        wanted = [*({"catwalk": {"gap": gap}} for gap in missing), {"dive": {"dumpster": dumpster}}, {"done": {}}]
+        moves = [choice["move"] for choice in now["choices"]]
+        move = next((move for move in wanted if move in moves), moves[0])
+        rosie.command(opened, type="play", seq=now["seq"], move=move)
+
+
+def shortest_way(start: int, end: int) -> list[str]:
+    """The gaps between two rooftops."""
+    reached: dict[int, list[str]] = {start: []}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for name, ends in zip(GAP_NAMES, GAP_ENDS.tolist(), strict=True):
+            there = ends[1] if ends[0] == here else ends[0] if ends[1] == here else here
+            if there not in reached:
+                reached[there] = [*reached[here], name]
+                waiting.append(there)
+    return reached[end]
+
+
+def cats_to_take(table: Table) -> Locator:
+    """Own cats that can be taken in hand."""
+    return table.board.locator("svg [aria-label^='Take:']")
+
+
+def test_a_walk_is_priced_before_it_is_walked_and_can_be_taken_back(race: tuple[Person, Opened, int]):
+    rosie, opened, price = race
+    table = rosie.go_to(opened.path)
+    table.verbs.filter(has_text=f"Together: {price} can").click()
+    bill = rosie.page.get_by_role("group", name="What you can do")
+    expect(bill).to_contain_text("for a fish")
+    expect(bill).to_contain_text(f"{price} of ")
+    table.verbs.filter(has_text=f"Walk and pay {price}").click()
+    expect(table.log).to_contain_text("The sitting cats meet and earn a fish.")
+    expect(cats_to_take(table)).to_have_count(0)
+    table.button("Undo").click()
+    expect(cats_to_take(table)).to_have_count(2)
+
+
+def test_two_taps_on_a_cat_walk_the_cheapest_way(race: tuple[Person, Opened, int]):
+    rosie, opened, _ = race
+    table = rosie.go_to(opened.path)
+    cats_to_take(table).first.dblclick()
+    expect(table.log).to_contain_text("The sitting cats meet and earn a fish.")
+
+
+def test_a_cat_walks_to_a_roof_that_is_pressed_twice(race: tuple[Person, Opened, int]):
+    rosie, opened, _ = race
+    table = rosie.go_to(opened.path)
+    cats_to_take(table).first.click()
+    planned = table.board.locator("svg [aria-label^='Plan:']")
+    expect(planned.first).to_be_visible()
+    press_plate(planned.first)
+    press_plate(table.board.locator("svg [role=button][aria-label^='Walk:'] rect[height='99']").first)
+    expect(table.log).to_contain_text("catwalk to the")
+
+
+def press_plate(roof: Locator) -> None:
+    """Click the name of a roof, where no cat stands."""
+    box = roof.bounding_box()
+    assert box is not None
+    roof.click(position={"x": box["width"] / 2, "y": 0.9 * box["height"]})
+
+
+def test_what_cannot_be_done_is_explained(race: tuple[Person, Opened, int]):
+    rosie, opened, _ = race
+    table = rosie.go_to(opened.path)
+    expect(cats_to_take(table)).to_have_count(2)
+    table.board.get_by_text("Catwalk", exact=True).click()
+    expect(table.notice.get_by_role("button", name="HTR-42")).to_be_visible()
+
+
+def test_a_table_with_a_planned_walk_has_no_grave_barrier(race: tuple[Person, Opened, int]):
+    rosie, opened, _ = race
+    table = rosie.go_to(opened.path)
+    table.verbs.filter(has_text="Together").click()
+    expect(table.verbs.filter(has_text="Walk and pay")).to_be_visible()
+    barriers = []
+    for screen in (DESKTOP, PHONE):
+        rosie.page.set_viewport_size({"width": screen.width, "height": screen.height})
+        for theme in ("light", "dark"):
+            rosie.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            expect(rosie.page.locator("html")).to_have_attribute("data-theme", theme)
+            barriers += [f"{screen.name}, {theme}: {barrier}" for barrier in grave_barriers(rosie.page)]
+    assert barriers == []

@@ -1,0 +1,216 @@
+"""Hot Tin Roof: what is said of moves, choices, refusals and endings."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabbytop.engine.state import copy_of
+from tabbytop.games.hot_tin_roof import refusals, words
+from tabbytop.games.hot_tin_roof.game import GAME
+from tabbytop.games.hot_tin_roof.moves import MOVES
+from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, REFEREE, WHITE, Scene
+
+
+def said(scene, name, **args):
+    """The log line of a move, which is made."""
+    before, actor = copy_of(scene.state), scene.actor
+    scene.play(name, **args)
+    return words.sentence(GAME.state.plain(before), scene.s, actor, MOVES.families[name](**args))
+
+
+def offered(scene, name, **args):
+    """A legal move as a choice."""
+    move = MOVES.families[name](**args)
+    assert move in REFEREE.legal(scene.state, scene.actor)
+    return words.label(scene.s, scene.actor, move)
+
+
+def oscars(**options):
+    scene = Scene(4, **options).food(ORANGE, 6).cats(ORANGE, "sitting", "KN").shelters(BLUE, "N").shelters(BROWN, "J")
+    return scene.catwalks(BROWN, "JK").catwalks(WHITE, "JO").catwalks(ORANGE, "NO")
+
+
+def test_a_walk_is_told_step_by_step_with_its_tolls():
+    scene = oscars().races(ORANGE)
+    told = [said(scene, "step", shape="sitting", way=way) for way in ("KJ", "JO", "NO")]
+    assert told == [
+        "Orange crosses Brown's catwalk to the Johnstons: 1 can, and 2 for Brown's shelter.",
+        "Orange crosses White's catwalk to the Oscars: 1 can.",
+        "Orange crosses an own catwalk to the Oscars. The sitting cats meet and earn a fish.",
+    ]
+
+
+def test_a_shelter_behind_an_own_catwalk_and_a_changed_fish_are_told():
+    scene = Scene().food(ORANGE, 0, 1).cats(ORANGE, "sitting", "AO").catwalks(ORANGE, "AB").shelters(BLUE, "B")
+    told = said(scene.races(ORANGE), "step", shape="sitting", way="AB")
+    assert (
+        told
+        == "Orange crosses an own catwalk to the Bakers: 2 cans for Blue's shelter. A fish is changed into 10 cans."
+    )
+
+
+def test_a_deluxe_catwalk_is_told_as_such():
+    scene = Scene(deluxe_catwalks=True).earned(1, 1, 1, 1).cats(ORANGE, "sitting", "EA").deluxe(BLUE, "EK")
+    told = said(scene.races(ORANGE), "step", shape="sitting", way="EK")
+    assert told == "Orange crosses Blue's deluxe catwalk to the Kims: 2 cans."
+
+
+def test_the_last_fish_is_told():
+    scene = oscars().market(1).races(ORANGE).walk("sitting", "KJ", "JO")
+    assert said(scene, "step", shape="sitting", way="NO").endswith("earn the last fish: the game is over.")
+    assert said(scene, "done") == "Orange ends the game."
+
+
+def test_the_ante_is_told_paid_or_missed():
+    assert said(Scene().food(BROWN, 3, 1).starts(BROWN), "ante") == (
+        "Brown pays the ante: a can onto each dumpster. A fish is changed into 10 cans."
+    )
+    assert said(Scene().food(BROWN, 3).starts(BROWN), "no_ante") == (
+        "Brown cannot pay the ante, takes 2 cans and loses the turn."
+    )
+
+
+def test_dives_and_buildings_are_told():
+    scene = Scene().dumpsters(5, 6, 6, 2, 1).dives(WHITE)
+    assert said(scene, "dive", dumpster="home1") == (
+        "White empties home dumpster 1 for 5 cans and puts the sitting cats at the Johnstons and the Magins."
+    )
+    assert said(scene, "tile", homes="AO") == "A new tile at home dumpster 1: the Abbotts and the Oscars."
+    scene = Scene().dumpsters(5, 6, 6, 2, 1).dives(WHITE)
+    assert said(scene, "dive", dumpster="catwalk") == "White empties the catwalk dumpster for 2 cans."
+    assert said(scene, "catwalk", gap="JK") == "White builds a catwalk between the Johnstons and the Kims."
+    scene = Scene().shelters(BLUE, "ABC").dives(BLUE).dive("shelter")
+    assert said(scene, "lift", place="A") == "Blue takes up the shelter at the Abbotts."
+    assert said(scene, "shelter", rooftop="O") == "Blue moves a shelter to its new place at the Oscars."
+
+
+def test_set_up_is_told():
+    scene = Scene.before_play()
+    assert said(scene, "tile", homes="JM") == "The tile at home dumpster 1 is the Johnstons and the Magins."
+    scene.luck("AD", "LO")
+    assert said(scene, "first", seat=WHITE) == "White begins."
+
+
+def test_tolls_for_stopping_are_told_at_the_end_of_the_turn():
+    scene = Scene(shelter_toll="stopping").food(WHITE, 10).cats(WHITE, "sitting", "BO").cats(WHITE, "lying", "CO")
+    scene.catwalks(WHITE, "BH", "CI").shelters(BLUE, "H").shelters(BROWN, "I").races(WHITE)
+    assert said(scene, "step", shape="sitting", way="BH") == "White crosses an own catwalk to the Holloways."
+    scene.walk("lying", "CI")
+    assert offered(scene, "done") == "End the turn and pay 4 cans for shelters"
+    assert said(scene, "done") == "White ends the turn and pays Brown 2 cans and Blue 2 cans for shelters."
+
+
+def test_the_settlement_is_told():
+    scene = (
+        Scene(4).food(ORANGE, 40).cats(ORANGE, "sitting", "AD").cats(ORANGE, "lying", "EF").cats(BROWN, "lying", "AF")
+    )
+    scene.catwalks(BROWN, "AB", "BC").catwalks(WHITE, "CD").catwalks(BLUE, "EF").settles(ORANGE)
+    assert offered(scene, "join_cheapest", shape="sitting") == "Join the sitting cats by the cheapest route: 3 cans"
+    assert said(scene, "join_cheapest", shape="sitting") == (
+        "Orange joins the sitting cats by the cheapest route and pays Brown 2 cans and White 1 can."
+    )
+    assert said(scene, "join", shape="lying") == "Orange sets out to bring the lying cats together."
+    assert said(scene, "step", shape="lying", way="EF") == (
+        "Orange crosses Blue's catwalk to the Finches: 1 can. The lying cats are together."
+    )
+    assert said(scene, "done") == "Orange has settled a pair."
+    assert said(scene, "bank", shape="lying") == (
+        "Brown pays the bank 12 cans for the lying cats, since no route connects them."
+    )
+
+
+def test_a_pair_that_cannot_be_paid_for_is_told():
+    scene = Scene(4).food(ORANGE, 0).cats(ORANGE, "sitting", "AB").catwalks(BROWN, "AB").settles(ORANGE)
+    assert said(scene, "bank", shape="sitting") == (
+        "Orange has nothing left for the bank for the sitting cats, since no route can be paid."
+    )
+
+
+def test_choices_name_what_they_cost_and_bring():
+    scene = oscars().races(ORANGE)
+    assert offered(scene, "step", shape="sitting", way="KJ") == "Sitting cat from the Kims to the Johnstons: 3 cans"
+    assert offered(scene, "step", shape="sitting", way="NO") == "Sitting cat from the Newmans to the Oscars: free"
+    scene.walk("sitting", "KJ", "JO")
+    assert offered(scene, "step", shape="sitting", way="NO").endswith("free, and the pair meets")
+    scene = Scene().dumpsters(5, 6, 6, 2, 1).dives(ORANGE)
+    assert offered(scene, "dive", dumpster="home1") == (
+        "Empty home dumpster 1: 5 cans, cats to the Johnstons and the Magins"
+    )
+    assert offered(scene, "dive", dumpster="shelter") == "Empty the shelter dumpster: 1 can, a shelter"
+
+
+@pytest.mark.parametrize(
+    ("scene", "prompt"),
+    [
+        (Scene().dives(ORANGE), "Your turn: empty a dumpster."),
+        (Scene().dives(BROWN), "Brown to act: empty a dumpster."),
+        (Scene().dives(ORANGE).dive("catwalk"), "Your turn: put a catwalk on a free gap."),
+        (Scene().dives(ORANGE).dive("home1"), "A new home tile is turned up."),
+        (Scene().starts(ORANGE), "Orange's turn goes on."),
+        (Scene().races(ORANGE), "Your turn: end the turn."),
+        (oscars().races(ORANGE), "Your turn: move your cats, or end the turn."),
+        (Scene.before_play(), "The first home tiles are turned up."),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_prompt_says_who_does_what(scene, prompt):
+    assert words.prompt(scene.s, ORANGE) == prompt
+
+
+def test_every_refusal_has_a_sentence():
+    numbers = set()
+    for name in vars(refusals):
+        constants = getattr(getattr(refusals, name), "__code__", None)
+        if name.startswith("why_not") and constants is not None:
+            numbers |= {constant for constant in constants.co_consts if isinstance(constant, int)}
+    known = {int(clause.partition("-")[2]) for clause in words.REASONS}
+    assert {number for number in numbers if number > 10} <= known
+    assert set(words.REASONS) <= set(GAME.clauses)
+
+
+@pytest.mark.parametrize(
+    ("food", "options", "earned", "ending"),
+    [
+        ((12, 47, 30, 20), {}, (5, 0, 4, 5), "Brown wins with 47 cans of food after the last fish"),
+        (
+            (47, 30, 47, 47),
+            {},
+            (5, 0, 4, 5),
+            "White wins with 47 cans of food after the last fish, before Orange and Blue by sitting nearest on the "
+            "left of Orange",
+        ),
+        (
+            (47, 30, 47, 47),
+            {"tie_break": "home_tiles"},
+            (5, 0, 4, 5),
+            "Blue wins with 47 cans of food after the last fish, before Orange and White by sitting nearest on the "
+            "left of Orange",
+        ),
+        (
+            (47, 30, 47, 20),
+            {"tie_break": "home_tiles"},
+            (5, 0, 4, 5),
+            "Orange wins with 47 cans of food after the last fish, before White by 5 home tiles",
+        ),
+    ],
+)
+def test_the_ending_says_who_wins_and_how(food, options, earned, ending):
+    scene = Scene(4, **options).earned(*earned)
+    for seat, cans in enumerate(food):
+        scene.food(seat, cans)
+    assert words.ending(scene.settles(ORANGE).s) == ending
+
+
+def test_the_ending_at_the_turn_limit_says_so():
+    scene = Scene(4, turn_limit=13).food(ORANGE, 30).starts(BROWN).idle()
+    assert words.ending(scene.s) == "Orange wins with 30 cans of food at the turn limit"
+
+
+def test_the_table_is_drawn_with_letters():
+    scene = Scene(4, deluxe_catwalks=True).earned(1, 1, 1, 1).food(ORANGE, 6, 1).cats(ORANGE, "sitting", "KN")
+    scene.catwalks(BROWN, "AB").shelters(WHITE, "O").deluxe(BLUE, "JO").dives(ORANGE)
+    drawn = words.picture(scene.s, ORANGE).splitlines()
+    assert drawn[0].split() == ["A", "Br", "B", "-", "C", "-", "D", "-", "E", "-", "F"]
+    assert drawn[6].split()[-1] == "Bl+"
+    assert drawn[8].split() == ["L", "-", "M", "-", "N", "-", "O^Wh"]
+    assert any("> Orange" in line and "sitting on K and N" in line for line in drawn)

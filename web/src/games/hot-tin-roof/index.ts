@@ -1,0 +1,70 @@
+/** Hot Tin Roof for the page: what the frame draws with. */
+import type { GameModule, Glyph, Step } from "../../table/board";
+import Actions from "./Actions.svelte";
+import Board from "./Board.svelte";
+import Facts from "./Facts.svelte";
+import Player from "./Player.svelte";
+import Portrait from "./SeatPortrait.svelte";
+import Tag from "./SeatTag.svelte";
+import { duration } from "./motion";
+import Homes from "./pieces/Homes.svelte";
+import {
+  TILES,
+  colourOf,
+  hasBegun,
+  homeName,
+  isOver,
+  listed,
+  seatClass as classOf,
+  type Move,
+  type View,
+} from "./reading";
+
+function seatClass(_: View, seat: number): string {
+  return classOf(seat);
+}
+
+/** What the sentences of the rules call a seat: its colour. */
+function called(_: View, seat: number): string {
+  const colour = colourOf(seat);
+  return colour.charAt(0).toUpperCase() + colour.slice(1);
+}
+
+function turn(view: View): number | null {
+  return hasBegun(view) && !isOver(view) ? view.turn : null;
+}
+
+/** A home tile that is turned up shows its homes itself. */
+function glyph(step: Step<Move>): Glyph | null {
+  const { move } = step;
+  if (!move || !("tile" in move)) return null;
+  const { homes } = TILES.find(({ id }) => id === move.tile.homes)!;
+  const label = `A new home tile: ${listed(homes.map(homeName))}`;
+  return {
+    Picture: Homes,
+    props: { homes, width: 40, height: 20, role: "img", "aria-hidden": false, "aria-label": label },
+  };
+}
+
+/** Taking a piece up is told by where it is put down, setting out to join by the steps. */
+function quiet(step: Step<Move>): boolean {
+  return step.move !== null && ("lift" in step.move || "join" in step.move);
+}
+
+// held against the contract here, so that a mistake is found where it was made
+({
+  Board,
+  Actions,
+  Player,
+  Facts,
+  Portrait,
+  Tag,
+  called,
+  turn,
+  glyph,
+  quiet,
+  seatClass,
+  duration,
+}) satisfies GameModule<View, Move>;
+
+export { Actions, Board, Facts, Player, Portrait, Tag, called, duration, glyph, quiet, seatClass, turn };

@@ -1,0 +1,169 @@
+/** Choices as places on the board: what a click there would play, and what to ask about when it is no choice. */
+import type { Choice } from "../../table/board";
+import { middleOf, middleOfBox, roofBox, type Box, type Layout, type Point, type Span } from "./geometry";
+import {
+  DUMPSTERS,
+  GAPS,
+  NOWHERE,
+  PHASE,
+  ROOFTOPS,
+  SHAPES,
+  WAYS,
+  gapNamed,
+  isWalking,
+  roofNamed,
+  roofOf,
+  type Cat,
+  type Move,
+  type View,
+  type Way,
+} from "./reading";
+
+/** Something on the board that can be pointed at. */
+export type Place = { dumpster: number } | { gap: number } | { rooftop: number };
+export type Direction = "up" | "right" | "down" | "left";
+
+/** A place where a click plays a choice at once. */
+export interface Target {
+  place: Place;
+  choice: Choice<Move>;
+}
+
+/** The place that a move is made at; null for moves that need more than one click, or none on the board. */
+export function placeOf(move: Move): Place | null {
+  if ("dive" in move) return { dumpster: DUMPSTERS.findIndex(({ id }) => id === move.dive.dumpster) };
+  if ("catwalk" in move) return { gap: gapNamed(move.catwalk.gap) };
+  if ("deluxe" in move) return { gap: gapNamed(move.deluxe.gap) };
+  if ("shelter" in move) return { rooftop: roofNamed(move.shelter.rooftop) };
+  if ("lift" in move) {
+    const gap = gapNamed(move.lift.place);
+    return gap === NOWHERE ? { rooftop: roofNamed(move.lift.place) } : { gap };
+  }
+  return null;
+}
+
+/** Every place that plays a choice. With the deluxe catwalk in hand, gaps stand for that one. */
+export function targetsOf(choices: Choice<Move>[], deluxe: boolean): Target[] {
+  const kept = choices.filter(({ move }) => (deluxe ? !("catwalk" in move) : !("deluxe" in move)));
+  return kept.flatMap((choice) => {
+    const place = placeOf(choice.move);
+    return place ? [{ place, choice }] : [];
+  });
+}
+
+export function keyOf(place: Place): string {
+  const [kind, number] = Object.entries(place)[0]!;
+  return `${kind} ${number}`;
+}
+
+export function pointOf(layout: Layout, place: Place): Point {
+  if ("dumpster" in place) return middleOfBox(layout.dumpster(place.dumpster));
+  return "gap" in place ? middleOf(layout.span(place.gap)) : middleOfBox(roofBox(layout, place.rooftop));
+}
+
+/** How near to the middle of a gap a point belongs to it. */
+const REACH = 16;
+
+/** What lies under a point of the board; null where nothing does. */
+export function placeAt(layout: Layout, point: Point): Place | null {
+  const rooftop = ROOFTOPS.findIndex((_, roof) => isInside(roofBox(layout, roof), point));
+  if (rooftop >= 0) return { rooftop };
+  const dumpster = DUMPSTERS.findIndex((_, each) => isInside(layout.dumpster(each), point));
+  if (dumpster >= 0) return { dumpster };
+  const gap = GAPS.findIndex((_, each) => distanceTo(layout.span(each), point) < REACH);
+  return gap >= 0 ? { gap } : null;
+}
+
+function isInside(box: Box, { x, y }: Point): boolean {
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}
+
+function distanceTo({ from, to }: Span, { x, y }: Point): number {
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  const share = ((x - from.x) * right + (y - from.y) * down) / (right * right + down * down);
+  const along = Math.min(1, Math.max(0, share));
+  return Math.hypot(from.x + along * right - x, from.y + along * down - y);
+}
+
+/** The cats that have a step among the choices. */
+export function catsToMove(view: View, choices: Choice<Move>[]): Cat[] {
+  const cats = SHAPES.flatMap((_, shape) => [0, 1].map((which) => ({ seat: view.turn, shape, which })));
+  return cats.filter((cat) => choices.some(({ move }) => isStepOf(view, cat, move)));
+}
+
+function isStepOf(view: View, cat: Cat, move: Move): boolean {
+  if (!("step" in move) || move.step.shape !== SHAPES[cat.shape]) return false;
+  return ROOFTOPS[roofOf(view, cat)]?.letter === move.step.way[0];
+}
+
+export function stepOf(cat: Cat, way: Way): Move {
+  return { step: { shape: SHAPES[cat.shape]!, way: way.id } } as Move;
+}
+
+/** The move that somebody who clicks a place most likely had in mind; null where the board is not played on. */
+export function moveMeant(view: View, place: Place, cat: Cat | null): Move | null {
+  if ("dumpster" in place)
+    return hasTurnBegun(view) ? ({ dive: { dumpster: DUMPSTERS[place.dumpster]!.id } } as Move) : null;
+  if (isWalking(view)) return "rooftop" in place && cat ? stepTowards(view, cat, place.rooftop) : null;
+  if (view.phase === PHASE.lifting) return { lift: { place: idOf(place) } } as Move;
+  if (view.phase === PHASE.placing || view.phase === PHASE.putting_down)
+    return ("gap" in place ? { catwalk: { gap: idOf(place) } } : { shelter: { rooftop: idOf(place) } }) as Move;
+  return null;
+}
+
+function hasTurnBegun({ phase }: View): boolean {
+  return phase >= PHASE.diving && phase <= PHASE.market_empty;
+}
+
+function idOf(place: { gap: number } | { rooftop: number }): string {
+  return "gap" in place ? GAPS[place.gap]!.id : ROOFTOPS[place.rooftop]!.letter;
+}
+
+/** The step from where a cat is to the neighbour that lies nearest to a rooftop, bridged or not. */
+function stepTowards(view: View, cat: Cat, rooftop: number): Move | null {
+  const here = roofOf(view, cat);
+  if (here === NOWHERE || here === rooftop) return null;
+  const goal = ROOFTOPS[rooftop]!;
+  const distance = ({ to }: Way) => Math.hypot(ROOFTOPS[to]!.x - goal.x, ROOFTOPS[to]!.y - goal.y);
+  const ways = WAYS.filter(({ from }) => from === here).sort((one, other) => distance(one) - distance(other));
+  return ways[0] ? stepOf(cat, ways[0]) : null;
+}
+
+/** Targets whose heights differ by no more than this form a row. */
+const ROW = 14;
+
+/**
+ * The next target from one of them in the direction of an arrow key: along its row, or the nearest one in the row above or
+ * below. So every target can be reached, however irregularly they lie.
+ */
+export function neighbour(points: Point[], from: number, direction: Direction): number {
+  const rows = rowsOf(points);
+  const at = rows.findIndex((row) => row.includes(from));
+  if (direction === "left" || direction === "right") {
+    const row = rows[at] ?? [];
+    return row[row.indexOf(from) + (direction === "left" ? -1 : 1)] ?? from;
+  }
+  const across = (index: number) => Math.abs(points[index]!.x - points[from]!.x);
+  const next = rows[at + (direction === "up" ? -1 : 1)] ?? [from];
+  return next.reduce((best, index) => (across(index) < across(best) ? index : best));
+}
+
+/** Targets by rows from top to bottom, each from left to right. */
+function rowsOf(points: Point[]): number[][] {
+  const rows: number[][] = [];
+  let top = -Infinity;
+  const falling = points.map((_, index) => index).sort((one, other) => points[one]!.y - points[other]!.y);
+  for (const index of falling) {
+    if (points[index]!.y - top > ROW) {
+      top = points[index]!.y;
+      rows.push([]);
+    }
+    rows.at(-1)!.push(index);
+  }
+  return rows.map((row) => row.sort((one, other) => points[one]!.x - points[other]!.x));
+}
+
+/** Whether two moves are the same move. */
+export function isSame(one: Move | null, other: Move | null): boolean {
+  return one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other);
+}
