@@ -243,7 +243,7 @@ def contests(played: Sequence[Outcome]) -> Iterator[Contest]:
     Bots that play alone never meet, but they play the same deal: it is their contest, by place and then by points.
     """
     if played and len(played[0].task.line_up) == 1:
-        yield [(outcome.task.line_up[0], (outcome.places[0], -outcome.scores[0])) for outcome in played]
+        yield [(outcome.task.line_up[0], outcome.alone) for outcome in played]
         return
     for outcome in played:
         yield [(bot, (outcome.places[seat], 0)) for seat, bot in enumerate(outcome.task.line_up)]

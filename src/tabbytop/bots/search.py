@@ -118,8 +118,11 @@ def play_by_instinct(s: State, ply: int, horizon: int, key: int, key2: int, ids:
 
 @rule
 def judge(s: State, seats: int, results: Reals, wins: Reals, places: Wide) -> None:
-    """Results from 0 to 1 by seat: true ones when the game is over, the game's own guess otherwise."""
-    if actor(s) == OVER:
+    """Results from 0 to 1 by seat: true ones when the game is over, the game's own guess otherwise.
+
+    Who plays alone has no rivals to be placed among, so how good an end is remains the game's to say.
+    """
+    if actor(s) == OVER and seats > 1:
         rank(s, places)
         for seat in range(seats):
             behind = 0.0

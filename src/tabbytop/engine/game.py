@@ -91,6 +91,8 @@ class Game:
     """Families of moves after which a viewer sees more than the move itself tells, such as turning all hands up."""
     final: frozenset[str] = field(default_factory=frozenset)
     """Families of moves that commit a turn: undo never goes back behind them."""
+    fewest_points_win: bool = False
+    """Whether points are penalties: games played alone are compared by them, places follow from `rank` anyway."""
 
     def __post_init__(self) -> None:
         for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):
