@@ -5,14 +5,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS_READY := $(VENV)/.peers-ready
+BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 PAGE := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play test lint types bench golden clean
+.PHONY: help setup play test test-page lint types browser chaos bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
-	@echo "make test    lint, types and all tests"
+	@echo "make test    lint, types and all tests but those in a browser"
+	@echo "make test-page  whole games in Chromium"
+	@echo "make chaos   tables while the server is killed, starved and crowded, for ten minutes"
 	@echo "make bench   speed, next to other frameworks"
+	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
 	@echo "make golden  write the golden records of the present rules anew"
 	@echo "make clean   remove the virtual environment and caches"
 
@@ -38,11 +42,31 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
+# The page is tested in a browser that is there; root on Debian gets one. Without any, those tests fail and say so.
+browser:
+	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium, in which the page is tested"; \
+		apt-get -qq update; \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium >/dev/null && exit 0; \
+	fi; \
+	echo "There is no Chromium here and it cannot be installed, so the tests in a browser will fail."; \
+	echo "Install it (Debian: apt-get install chromium), or put any Chrome on the PATH."
+
 test: lint types
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --ignore tests/browser
+
+test-page: $(READY) browser
+	$(BIN)/python -m pytest tests/browser
+
+chaos: $(READY)
+	$(BIN)/python -m tests.chaos
 
 bench: $(PEERS_READY)
 	$(BIN)/tabbytop bench
+
+load: $(READY)
+	$(BIN)/tabbytop load
 
 golden: $(READY)
 	$(BIN)/python -m tests.kit.golden

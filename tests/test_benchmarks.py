@@ -1,21 +1,31 @@
-"""Connect four obeys its rules in both modes, and a quick run of the benchmarks gives sensible rows."""
+"""Connect four obeys its rules in both modes, and quick runs of the benchmarks and of the load give sensible rows."""
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import json
 import random
+import subprocess
+import time
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from rich.console import Console
+from websockets.frames import Frame, Opcode
 
-from tabbytop.benchmarks import Result, as_json, as_table, run
+from tabbytop.benchmarks import Result, as_json, as_table, load, run
 from tabbytop.benchmarks.connect_four.game import GAME
 from tabbytop.benchmarks.connect_four.moves import COLUMNS, ROWS
+from tabbytop.benchmarks.load_driver import Player
 from tabbytop.benchmarks.measure import Effort, ratio, repeated, side_by_side, summary
 from tabbytop.benchmarks.starting import cold_and_warm
+from tabbytop.benchmarks.wire import Line
+from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.referee import Compiled, Interpreted, Referee
 from tabbytop.engine.seats import OVER
 from tabbytop.engine.state import States, copy_of
@@ -243,6 +253,120 @@ def test_rows_as_table_and_json(quick_rows: list[Result]) -> None:
     assert written["machine"]["cpus"] >= 1
     assert written["machine"]["packages"]["numba"]
     assert [row["name"] for row in written["results"]] == [row.name for row in quick_rows]
+
+
+# ---------------------------------------------------------------- the table server under load
+
+
+async def _at_once(address: str) -> None:
+    """For a run that only has to work, bots need not be ready."""
+
+
+@pytest.fixture(scope="module")
+def readings() -> list[load.Reading]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(load, "_bots_are_ready", _at_once)
+        return list(load.run(tables=[2, 3], rate=40, seconds=0.5))
+
+
+def test_a_load_says_how_soon_moves_are_acknowledged_and_seen(readings: list[load.Reading]) -> None:
+    by_name = {reading.name: reading for reading in readings}
+    assert len(by_name) == len(readings)
+    times = [
+        "bare commit",
+        "bare echo at 40/s",
+        "3 tables at 40/s: acknowledged",
+        "3 tables at 40/s: seen by the other",
+    ]
+    for reading in (by_name[name] for name in times):
+        assert reading.unit == "ms"
+        assert reading.p99 is not None
+        assert reading.most is not None
+        assert 0 < reading.value <= reading.p99 <= reading.most
+    for name in ("bare echo flat out", "2 tables at 40/s: moves", "3 tables flat out: moves"):
+        assert by_name[name].unit == "/s"
+        assert by_name[name].value > 0
+    assert by_name["3 tables at 40/s: acknowledged / bare"].unit == "x"
+    assert not any(reading.note for reading in readings if reading.unit in ("ms", "/s"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="this system does not tell")
+def test_a_load_says_what_a_table_weighs(readings: list[load.Reading]) -> None:
+    weights = {reading.name: reading.value for reading in readings if reading.unit in ("MiB", "KiB", "ms/move")}
+    assert weights["3 tables idle: memory"] > 10
+    assert weights["3 tables idle: memory for a table"] > 0
+    assert weights["3 tables flat out: processor"] > 0
+
+
+def test_readings_as_table_and_json(readings: list[load.Reading]) -> None:
+    Console(width=200, quiet=True).print(load.as_table(readings))
+    written = json.loads(json.dumps(as_json(readings)))
+    assert [row["name"] for row in written["results"]] == [reading.name for reading in readings]
+
+
+def test_a_load_that_is_stopped_leaves_no_server_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[subprocess.Popen[str]] = []
+
+    class Noticed(subprocess.Popen[str]):
+        def __init__(self, *words: Any, **more: Any) -> None:
+            super().__init__(*words, **more)
+            started.append(self)
+
+    monkeypatch.setattr(load.subprocess, "Popen", Noticed)
+    rows = load.run(tables=[2], rate=40, seconds=0.2)
+    while "echo" not in next(rows).name:
+        assert not started
+    rows.close()
+    assert [process.poll() is not None for process in started] == [True]
+
+
+def test_more_tables_than_a_machine_allows_are_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load.resource, "getrlimit", lambda _: (1024, 4096))
+    with pytest.raises(Mistake, match="2000 tables need 4256 open files, and only 4096 are allowed"):
+        next(load.run(tables=[100, 2000]))
+
+
+class Slow(Player):
+    """Is done when told to be."""
+
+    def _send(self) -> None:
+        self.sent = time.perf_counter()
+
+    def finish(self) -> None:
+        self.tally.acknowledged.append(self._passed())
+        self._finish()
+
+
+def test_time_runs_for_a_command_that_has_to_wait_for_the_one_before() -> None:
+    player = Slow()
+    player.want()
+    player.want()
+    first = player.sent
+    time.sleep(0.01)
+    assert player.sent == first
+    player.finish()
+    assert player.sent > first
+    player.finish()
+    assert player.tally.acknowledged[1] >= 0.01
+    assert not player.is_waiting
+
+
+@pytest.mark.parametrize("size", [0, 5, 125, 126, 300, 65536, 70000])
+def test_frames_are_found_however_they_are_cut(size: int) -> None:
+    text = b"x" * size
+    data = Frame(Opcode.TEXT, text).serialize(mask=False) + Frame(Opcode.PING, b"?").serialize(mask=False)
+    heard: list[bytes] = []
+
+    async def listen() -> None:
+        line = Line("/", "", heard.append)
+        line.connection_made(SimpleNamespace(write=lambda data: None))  # type: ignore[arg-type]
+        line.data_received(b"HTTP/1.1 101 Switching Protocols\r\n")
+        line.data_received(b"\r\n" + data[:3])
+        for part in (data[3:7], data[7 : size // 2 + 7], data[size // 2 + 7 :]):
+            line.data_received(part)
+
+    asyncio.run(listen())
+    assert heard == [text]
 
 
 def test_a_process_that_fails_leaves_a_note() -> None:

@@ -59,7 +59,7 @@ def main() -> None:
     try:
         app()
     except Mistake as mistake:
-        ERR.print(escape(str(mistake)))
+        ERR.print(escape(str(mistake)), soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -78,12 +78,16 @@ def common(
         print(f"tabbytop {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve(browser=True)
+        serve(browser=True, database=os.environ.get("TABBYTOP_DATABASE"))
 
 
 Data = Annotated[Path | None, typer.Option(help="Folder where games are kept; $TABBYTOP_DATA, or the user's own.")]
 DatabaseUrl = Annotated[
-    str | None, typer.Option(help="Another database: sqlite:///folder/file or postgresql://user:password@host/name.")
+    str | None,
+    typer.Option(
+        envvar="TABBYTOP_DATABASE",
+        help="Another database: sqlite:///folder/file or postgresql://user:password@host/name.",
+    ),
 ]
 
 
@@ -380,6 +384,47 @@ def bench(
         print_json(benchmarks.as_json(results))
     else:
         OUT.print(benchmarks.as_table(results))
+
+
+@app.command()
+def load(
+    tables: Annotated[str, typer.Option(metavar="N,N,…", help="Numbers of tables, each on a fresh server.")] = (
+        "100,500,2000"
+    ),
+    rate: Annotated[float, typer.Option(min=0.1, help="Moves a second, on all tables together.")] = 200.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each measurement takes.")] = 10.0,
+    database: DatabaseUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the table server with many tables: how soon moves are answered and seen, throughput, memory.
+
+    A database that is named here is written to; without one, temporary files are.
+    """
+    from tabbytop import benchmarks
+    from tabbytop.benchmarks import load as loading
+
+    counts = [int(text) for text in tables.split(",") if text.strip().isdigit() and int(text)]
+    if len(counts) != len(tables.split(",")):
+        raise Mistake(f"--tables takes numbers with commas between them, such as 100,500; not '{tables}'.")
+    readings = []
+    problem: BaseException | None = None
+    with ERR.status("starting", refresh_per_second=4) as status:
+        measuring = loading.run(tables=counts, rate=rate, seconds=seconds, database=database, progress=status.update)
+        try:
+            for reading in measuring:
+                readings.append(reading)
+                ERR.print(f"measured {escape(reading.name)}", style="dim")
+        except (KeyboardInterrupt, Mistake) as stopped:
+            problem = stopped
+    if as_json:
+        print_json(benchmarks.as_json(readings))
+    elif readings:
+        OUT.print(loading.as_table(readings))
+    if isinstance(problem, KeyboardInterrupt):
+        ERR.print("Interrupted; this is what is known.")
+        raise typer.Exit(130)
+    if problem is not None:
+        raise problem
 
 
 @app.command()

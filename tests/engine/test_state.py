@@ -74,6 +74,40 @@ def test_arithmetic_on_narrow_fields_does_not_wrap():
     assert 1 << plain.turn > 1 << 64
 
 
+def test_a_plain_face_has_the_declared_fields_and_no_others():
+    plain = Purse.plain(Purse.blank())
+    for name in ("purse", "_purse", "_turns", "total_"):
+        with pytest.raises(AttributeError, match=name):
+            getattr(plain, name)
+    with pytest.raises(AttributeError):
+        plain.coins = [0]
+    with pytest.raises(AttributeError):
+        plain.purse = 1
+
+
+def test_numbers_of_all_widths_are_read_as_they_were_written():
+    class Wide(State):
+        small: Ints = public(2, 3, type="i1")
+        huge: int = public(type="i8")
+        middle: Ints = public(2, type="i4")
+        short: int = public(type="i2")
+
+    state = Wide.blank()
+    written = {"small": [[-128, 0, 127], [1, 2, 3]], "huge": -(2**63), "middle": [2**31 - 1, -1], "short": -300}
+    for name, value in written.items():
+        state[name][0] = value
+    assert Wide.as_dict(state) == written
+    assert list(Wide.as_dict(state)) == list(written)
+    assert Wide.as_dict(Wide.view(state, 0)) == written
+
+
+def test_bytes_that_are_no_whole_states_are_refused():
+    size = Purse.dtype.itemsize
+    assert len(Purse.from_bytes(bytes(2 * size))) == 2
+    with pytest.raises(ValueError, match="not whole states"):
+        Purse.from_bytes(bytes(size + 1))
+
+
 def test_a_plain_face_is_for_one_state():
     with pytest.raises(ValueError, match="one state"):
         Purse.plain(Purse.blank(2))

@@ -10,18 +10,25 @@ import asyncio
 import contextlib
 import json
 import random
+import re
+import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tabbytop.client import HouseClient, Refused, TableClient, new_key
+from tabbytop.client import HouseClient, Refused, TableClient, new_key, request
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import messages
+from tabbytop.server.archive import replayed
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.store import Entry, Store
+from tabbytop.server.tellings import view_of
 from tests.server.servers import Server, agree
 
+LONG = 300.0
+"""Seconds for those who wait for others, among them bots that have to get ready first."""
 ME, FRIEND = {"type": "me"}, {"type": "friend"}
 
 
@@ -68,7 +75,7 @@ class Driver:
             await self._under_way
 
     async def _play_on(self) -> None:
-        while await self.play():
+        while await self.play(LONG):
             pass
 
     async def send(self, command: messages.TableCommand) -> messages.Done | None:
@@ -104,7 +111,7 @@ async def rest(drivers: Iterable[Driver]) -> None:
     for driver in drivers:
         await driver.rest()
     for driver in drivers:
-        await driver.client.until(lambda client=driver.client: not _bots_turn(client))  # type: ignore[misc]
+        await driver.client.until(lambda client=driver.client: not _bots_turn(client), LONG)  # type: ignore[misc]
 
 
 def _bots_turn(client: TableClient) -> bool:
@@ -124,6 +131,20 @@ async def hold_to_account(server: Server, drivers: Sequence[Driver], *others: Ta
     clients = [*(driver.client for driver in drivers), *others]
     await agree(server, clients)
     check_memories(drivers, await log_of(server, clients[0].id))
+
+
+async def hold_last_sight_to_account(server: Server, driver: Driver) -> None:
+    """The oracle for a server that was stopped while bots played: they may have gone on beyond what was told."""
+    client, log = driver.client, await log_of(server, driver.client.id)
+    assert client.seq <= len(log)
+    table = replayed(client.id, [entry.body for entry in log[: client.seq]])
+    assert table is not None
+    assert table.match is not None
+    seat = SPECTATOR if client.now.seat is None else client.now.seat
+    assert client.view == view_of(table, table.match.state(), seat)
+    assert replayed(client.id, [entry.body for entry in log]) is not None
+    assert server.problems() == []
+    check_memories([driver], log)
 
 
 def check_memories(drivers: Iterable[Driver], log: Sequence[Entry]) -> None:
@@ -163,7 +184,12 @@ async def come_in(server: Server, name: str = "Mina") -> tuple[HouseClient, str]
 
 @contextlib.asynccontextmanager
 async def seated(
-    server: Server, *seats: dict[str, str], seed: int = 1, address: str | None = None, silence: float = 10.0, **more: Any
+    server: Server,
+    *seats: dict[str, str],
+    seed: int = 1,
+    address: str | None = None,
+    silence: float = 10.0,
+    **more: Any,
 ) -> AsyncIterator[list[Driver]]:
     """A new table at which everybody has sat down: the one who opened it, and one for every seat for a friend.
 
@@ -235,3 +261,26 @@ async def bare_socket(driver: Driver, since: int | None = None) -> AsyncIterator
     url = f"{address}/api/tables/{driver.client.id}/socket{query}"
     async with connect(url, additional_headers=headers, ping_interval=None, close_timeout=1) as line:
         yield Bare(line)
+
+
+async def dawdle(server: Server, table: TableClient) -> socket.socket:
+    """A connection to a table whose other end takes next to nothing."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(line, ("127.0.0.1", server.port))
+    handshake = (
+        f"GET /api/tables/{table.id}/socket?invite={table.you.invite} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    await loop.sock_sendall(line, handshake.encode())
+    return line
+
+
+def measured(server: Server, name: str) -> float:
+    """A number from the server's own measurements."""
+    _, body = request("GET", f"{server.address}/metrics", None)
+    found = re.search(rf"^tabbytop_{re.escape(name)} (\S+)$", body.decode(), re.MULTILINE)
+    return float(found[1]) if found else 0.0

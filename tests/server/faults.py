@@ -6,8 +6,10 @@ and end when it is taken away: see `during`.
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import contextlib
+import io
 import json
 import os
 import signal
@@ -19,7 +21,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event
+from prometheus_client import Gauge
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from tabbytop.bots import levels
@@ -28,6 +31,7 @@ from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.referee import Compiled
 from tabbytop.server import app, clocks, serve
+from tabbytop.server.metrics import Metrics
 from tabbytop.server.store import Store
 from tabbytop.server.table import Table
 from tests.server.servers import Server
@@ -97,10 +101,18 @@ def fill_disk(store: Store) -> None:
 def refuse_writes(store: Store) -> None:
     """The database can only be read."""
 
-    @event.listens_for(store._database.writing, "begin")
-    def set_mode(connection: Connection) -> None:
+    @event.listens_for(store._database.writing, "checkout")
+    def set_mode(connection: sqlite3.Connection, *_: object) -> None:
         read_only = int(_strikes(refuse_writes.__name__, ["anything"]))
-        connection.exec_driver_sql(f"PRAGMA query_only={read_only}")
+        connection.execute(f"PRAGMA query_only={read_only}")
+
+
+def hurry_locks(store: Store) -> None:
+    """A locked database is given up on in a moment."""
+
+    @event.listens_for(store._database.writing, "checkout")
+    def set_patience(connection: sqlite3.Connection, *_: object) -> None:
+        connection.execute("PRAGMA busy_timeout=200")
 
 
 def hold_commits(store: Store) -> None:
@@ -158,6 +170,18 @@ def count_events(store: Store) -> None:
     atexit.register(lambda: (_folder() / "applied").write_text(str(applied)))
 
 
+def count_tasks(store: Store) -> None:
+    """Measure how many tasks the event loop has."""
+    measure = Metrics.__init__
+
+    def measure_more(metrics: Metrics) -> None:
+        measure(metrics)
+        tasks = Gauge("tasks", "Tasks of the event loop.", registry=metrics.registry, namespace="tabbytop")
+        tasks.set_function(lambda: len(asyncio.all_tasks()))
+
+    Metrics.__init__ = measure_more  # type: ignore[method-assign]
+
+
 # ---------------------------------------------------------------- bots
 
 
@@ -165,6 +189,7 @@ class Raising:
     """A bot that raises."""
 
     def choose(self, moment: Moment) -> int:
+        sys.stderr = io.StringIO()  # what a worker prints about it would be taken for a fault of the server
         raise ValueError("this bot raises")
 
 

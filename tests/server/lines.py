@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -17,6 +19,7 @@ from tests.server.servers import Server
 
 JSON = {"content-type": "application/json"}
 PATIENCE = 20.0
+"""Seconds after which whatever is waited for will not come."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +54,15 @@ class Http:
             sent.setdefault("authorization", f"Bearer {self.token}")
         if body is not None:
             sent = JSON | sent
-            body = json.dumps(body).encode() if isinstance(body, dict | list | str) else body
+            body = as_json(body) if isinstance(body, dict | list | str) else body
         try:
             self._line.request(method, path, body, sent)
             answer = self._line.getresponse()
-            heard = Heard(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
+            headers = {name.lower(): value for name, value in answer.getheaders()}
+            if headers.get("content-type", "").startswith("text/event-stream"):  # it never ends
+                self._line.close()
+                return Heard(answer.status, headers, b"")
+            heard = Heard(answer.status, headers, answer.read())
         except (OSError, http.client.HTTPException):
             self._line.close()
             raise
@@ -66,6 +73,16 @@ class Http:
 
     def post(self, path: str, body: Any = None, **headers: str) -> Heard:
         return self.ask("POST", path, body, **headers)
+
+    def events(self, path: str, **headers: str) -> Iterator[Any]:
+        """The messages of a stream of events, as they come."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._line.request("GET", path, headers={"authorization": f"Bearer {self.token}", **sent})
+        until = time.monotonic() + PATIENCE
+        for line in self._line.getresponse():
+            assert time.monotonic() < until, "waited in vain"
+            if line.startswith(b"data: "):
+                yield json.loads(line[6:])
 
     def become_guest(self, name: str = "") -> Heard:
         """Become somebody, and be it from now on."""
@@ -89,6 +106,23 @@ class Http:
 
     def close(self) -> None:
         self._line.close()
+
+
+def as_json(body: Any) -> bytes:
+    """JSON as short as it can be: letters as they are, where they are letters."""
+    try:
+        return json.dumps(body, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # half a surrogate pair
+        return json.dumps(body).encode()
+
+
+def first_event(server: Server, guest: Http, path: str, **headers: str) -> Any:
+    """The first message of a stream of events."""
+    http = Http(server, guest.token)
+    try:
+        return next(http.events(path, **headers))
+    finally:
+        http.close()
 
 
 def wanted(*seats: str) -> list[dict[str, str]]:
@@ -126,16 +160,16 @@ class Line:
     async def next(self) -> Any:
         """The next message."""
         assert self._socket is not None
-        async with asyncio.timeout(PATIENCE):
-            message = await self._socket.recv()
+        message = await self._socket.recv()
         assert isinstance(message, str)
         self.heard.append(message)
         return json.loads(message)
 
     async def hear(self, *kinds: str) -> Any:
         """The next message of one of these kinds; others are passed over."""
-        while (message := await self.next())["type"] not in kinds:
-            pass
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.next())["type"] not in kinds:
+                pass
         return message
 
     async def ask(self, kind: str, **fields: Any) -> Any:
@@ -145,8 +179,9 @@ class Line:
     async def answer_to(self, command: dict[str, Any]) -> Any:
         """Send a command as it is, and wait for its answer."""
         await self.say(command)
-        while (message := await self.next()).get("key") != command["key"]:
-            pass
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.next()).get("key") != command["key"]:
+                pass
         return message
 
     async def alive(self) -> None:
@@ -157,8 +192,10 @@ class Line:
     async def end(self) -> tuple[int, str]:
         """Wait until the server closes the line; the code and the reason."""
         try:
-            while True:
-                await self.next()
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    await self.next()
         except ConnectionClosed as closed:
-            assert closed.rcvd is not None, "the server cut the line without a word"
-            return closed.rcvd.code, closed.rcvd.reason
+            last = closed.rcvd
+        assert last is not None, "the server cut the line without a word"
+        return last.code, last.reason

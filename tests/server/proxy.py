@@ -1,4 +1,4 @@
-"""A bad line between a client and a server: connections that break, fall silent or dawdle, and messages that go missing.
+"""A bad line between a client and a server: connections break, fall silent or dawdle, and messages go missing.
 
 Speaks TCP, and of WebSockets just enough to tell the server's messages apart. What becomes of them is decided by
 `alter`, which a test may set at any time: it is given a message, and the line it came by, and says what is passed on

@@ -112,7 +112,7 @@ async def stored_table(server: Server, table_id: str) -> Table:
 
 
 async def agree(server: Server, clients: Sequence[TableClient], patience: float = 10.0) -> Table:
-    """The oracle: the stored log, the live table and every client's view are the same, and nothing went wrong unseen."""
+    """The oracle: stored log, live table and every client's view are the same, and nothing went wrong unseen."""
     table = await stored_table(server, clients[0].id)
     for client in clients:
         await client.until(lambda client=client: client.seq >= table.facts.seq, patience)  # type: ignore[misc]

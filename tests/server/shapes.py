@@ -112,7 +112,7 @@ def _wrong_strings(schema: Schema) -> Iterator[str]:
         yield "k" * (schema["maxLength"] + 1)
     if "pattern" in schema:
         tries = ("k k", "k\n", "\nk", "ключ", "k\x00", "k/k", "../k", "k%20")
-        yield from (text for text in tries if not re.fullmatch(schema["pattern"].strip("^$"), text))
+        yield from (text for text in tries if not re.fullmatch(schema["pattern"], text))
 
 
 def _wrong_numbers(schema: Schema) -> Iterator[float]:

@@ -17,49 +17,7 @@ from fastapi import FastAPI
 from tabbytop.engine.record import parse_record
 from tabbytop.server import messages, pages
 from tests.server.servers import Server, running
-
-ME, FRIEND = {"type": "me"}, {"type": "friend"}
-SHORT = {"turn_limit": 1}
-
-
-class Visitor:
-    """Somebody with a token, or without."""
-
-    def __init__(self, server: Server, name: str | None = None) -> None:
-        self.http = httpx.Client(base_url=server.address, timeout=20)
-        if name is not None:
-            guest = self.post("/api/guests", {"name": name}, status=201)
-            self.token = guest["token"]
-            self.http.cookies.clear()
-            self.http.headers["authorization"] = f"Bearer {self.token}"
-
-    def get(self, path: str, status: int = 200) -> Any:
-        return self._read(self.http.get(path), status)
-
-    def post(self, path: str, body: Any = None, status: int = 200) -> Any:
-        return self._read(self.http.post(path, json=body), status)
-
-    def open(self, seats: list[dict[str, Any]], key: str = "open", **more: Any) -> dict[str, str]:
-        wanted = {"key": key, "game": "cat-cab", "seats": seats, "options": SHORT, **more}
-        return self.post("/api/tables", wanted, status=201)
-
-    def command(self, table: str, status: int = 200, query: str = "", **command: Any) -> Any:
-        return self.post(f"/api/tables/{table}/commands{query}", command, status)
-
-    def decide(self, table: str, number: int = -1) -> Any:
-        """Make one of the moves that are possible now."""
-        now = self.get(f"/api/tables/{table}")["now"]
-        move = now["choices"][number]["move"]
-        return self.command(table, type="play", key=f"at-{now['seq']}", seq=now["seq"], move=move)
-
-    def play_to_the_end(self, table: str) -> None:
-        while self.get(f"/api/tables/{table}")["table"]["stage"] != "over":
-            self.decide(table)
-
-    @staticmethod
-    def _read(answer: httpx.Response, status: int) -> Any:
-        assert answer.status_code == status, answer.text
-        return answer.json()
+from tests.server.visitors import FRIEND, ME, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -71,23 +29,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def rosie(server: Server) -> Visitor:
-    return Visitor(server, "Rosie")
+    return Visitor(server.address, "Rosie")
 
 
 @pytest.fixture
 def tom(server: Server) -> Visitor:
-    return Visitor(server, "Tom")
+    return Visitor(server.address, "Tom")
 
 
 @pytest.fixture
 def stranger(server: Server) -> Visitor:
-    return Visitor(server)
+    return Visitor(server.address)
 
 
 @pytest.fixture(scope="module")
 def finished(server: Server) -> tuple[Visitor, str]:
     """A guest who played both seats of a game, and the table."""
-    guest = Visitor(server, "Rosie")
+    guest = Visitor(server.address, "Rosie")
     table = guest.open([ME, ME])["id"]
     guest.play_to_the_end(table)
     return guest, table
@@ -135,7 +93,7 @@ def test_a_guest_can_take_another_name(rosie: Visitor):
 def test_a_link_continues_elsewhere_until_it_is_revoked(server: Server, rosie: Visitor):
     path = rosie.post("/api/me/link", status=201)["path"]
     page, _, token = path.partition("#")
-    elsewhere = Visitor(server)
+    elsewhere = Visitor(server.address)
     assert page == "/enter"
     assert elsewhere.post("/api/enter", {"token": token}) == rosie.get("/api/me")
     assert elsewhere.get("/api/me") == rosie.get("/api/me")
@@ -209,7 +167,7 @@ def test_a_command_that_cannot_be_read_is_answered_with_its_key(rosie: Visitor):
 
 def test_paths_and_methods_that_do_not_exist_are_refused_in_words(stranger: Visitor):
     assert stranger.get("/api/nothing", status=404)["code"] == "not_found"
-    refused = stranger._read(stranger.http.delete("/api/tables"), 405)
+    refused = stranger.read(stranger.http.delete("/api/tables"), 405)
     assert refused["code"] == "not_allowed"
 
 
@@ -251,9 +209,9 @@ def test_the_record_of_a_finished_game_holds_and_can_be_looked_at_elsewhere(
     answer = guest.http.get(f"/api/tables/{table}/record")
     assert answer.headers["content-disposition"] == f'attachment; filename="cat-cab-{table}.jsonl"'
     assert parse_record(answer.text).finished
-    looked_at = tom._read(tom.http.post("/api/records", content=answer.content), 201)["id"]
+    looked_at = tom.read(tom.http.post("/api/records", content=answer.content), 201)["id"]
     assert tom.get(f"/api/tables/{looked_at}")["now"]["outcome"] == guest.get(f"/api/tables/{table}")["now"]["outcome"]
-    assert tom._read(tom.http.post("/api/records", content=b"nonsense"), 422)["code"] == "bad_record"
+    assert tom.read(tom.http.post("/api/records", content=b"nonsense"), 422)["code"] == "bad_record"
     unfinished = rosie.open([ME, ME])["id"]
     assert rosie.get(f"/api/tables/{unfinished}/record", status=409)["code"] == "wrong_stage"
 
@@ -356,7 +314,7 @@ def test_who_listens_to_a_stream_is_present(rosie: Visitor, stranger: Visitor):
 
 def test_a_stream_ends_with_a_farewell_when_the_server_stops(tmp_path: Path):
     with running(tmp_path / "data") as server:
-        rosie = Visitor(server, "Rosie")
+        rosie = Visitor(server.address, "Rosie")
         with listening(rosie, rosie.open([ME, FRIEND])["id"]) as stream:
             stream.next("welcome")
             assert server.process is not None

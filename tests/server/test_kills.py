@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tabbytop.client import Ended, Refused, TableClient, new_key
+from tabbytop.client import Ended, Refused, new_key, request
 from tabbytop.server import messages
-from tabbytop.server.store import Store
 from tests.server import faults
 from tests.server.drivers import (
     FRIEND,
@@ -25,8 +24,11 @@ from tests.server.drivers import (
     bare_socket,
     bot,
     come_in,
+    dawdle,
     eventually,
     hold_to_account,
+    log_of,
+    measured,
     rest,
     seated,
     watching,
@@ -72,10 +74,19 @@ async def all_play(drivers: list[Driver]) -> None:
 
 
 @pytest.fixture(scope="module")
-def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     planted = [faults.named(fault) for fault in (faults.die_before_commit, faults.die_after_commit)]
     with running(tmp_path_factory.mktemp("mortal"), COLD, *planted) as server:
         yield server
+
+
+@pytest.fixture
+def mortal(shared: Server) -> Server:
+    """The server of these tests, started again if one of them left it dead."""
+    assert shared.process is not None
+    if shared.process.poll() is not None:
+        shared.start()
+    return shared
 
 
 async def killed_during(server: Server, driver: Driver, fault: Callable[..., None], command: Any) -> None:
@@ -121,23 +132,14 @@ async def test_the_answer_to_a_repeated_command_is_the_same_after_the_server_die
 # ---------------------------------------------------------------- F3: snapshots
 
 
-SPOILING = {
-    "torn": "UPDATE snapshots SET body = substr(body, 1, length(body) / 2)",
-    "altered": "UPDATE snapshots SET body = CAST(replace(body, 'me', 'em') || 'x' AS BLOB)",
-    "missing": "DELETE FROM snapshots",
-    "from the future": "UPDATE snapshots SET seq = seq + 1000",
-}
-
-
-@pytest.mark.parametrize("manner", SPOILING)
-async def test_a_table_whose_snapshot_is_spoilt_wakes_from_its_log(mortal: Server, manner: str):
+async def test_tables_whose_snapshots_are_torn_wake_from_their_logs_after_a_restart(mortal: Server):
     async with seated(mortal, ME, ME) as (driver,), watching(mortal, driver.client) as others:
         for _ in range(3):
             await driver.play()
         assert await asyncio.to_thread(mortal.stop) == 0
         with behind_the_back(mortal) as database:
-            assert database.execute("SELECT count(*) FROM snapshots").fetchone() > (0,)
-            database.execute(SPOILING[manner])
+            torn = database.execute("UPDATE snapshots SET body = substr(body, 1, length(body) / 2)")
+            assert torn.rowcount > 0
         await asyncio.to_thread(mortal.start)
         await driver.play()
         await hold_to_account(mortal, [driver], *others)
@@ -183,3 +185,74 @@ async def test_a_server_with_a_hundred_live_tables_answers_what_is_under_way_say
                 assert closed.value.rcvd.code == 1012
             assert await stopping == 0
         assert server.problems() == []
+
+
+async def test_a_server_ends_in_time_also_when_somebody_reads_nothing_or_waits_for_something_long(tmp_path: Path):
+    """A stalled socket, a stream of events, and a hint over HTTP for which no bot is ready yet."""
+    planted = [faults.named(faults.hold_commits)]
+    with running(tmp_path, COLD, *planted) as server:
+        async with seated(server, ME, ME) as (driver,):
+            stalled = await dawdle(server, driver.client)
+            for _ in range(300):
+                await driver.play()
+            wanted = messages.Hint(new_key(), driver.client.seq)
+            path = f"/api/tables/{driver.client.id}"
+            hinting = asyncio.create_task(driver.house.post(f"{path}/commands", wanted, messages.Hinted))
+            address, token = f"{server.address}{path}/stream", driver.house.token
+            streaming = asyncio.create_task(asyncio.to_thread(request, "GET", address, token))
+            await eventually(lambda: measured(server, 'connections{kind="stream"}') == 1)
+            assert await asyncio.to_thread(server.stop, 10) == 0
+            with pytest.raises(Refused, match=r"\[no_hint\]$"):
+                await hinting
+            _, last = (await streaming)[1].strip().rsplit(b"data: ", 1)
+            assert json.loads(last)["code"] == "restarting"
+            stalled.close()
+        assert server.problems() == []
+
+
+# ---------------------------------------------------------------- F7: games of other rules
+
+
+FOREIGN = {
+    "other rules": (1, '"rules":"', '"rules":"x'),
+    "another game": (1, '"cat-cab"', '"dog-cab"'),
+    "another state": (3, '"hash":"', '"hash":"x'),
+    "an impossible move": (3, '"seat":-1', '"seat":0'),
+    "an unknown move": (3, '"die"', '"meow"'),
+    "an unknown event": (3, '"played"', '"teleported"'),
+}
+"""What a log of other rules may hold: the event, what this server would have written, and what stands there."""
+
+
+def rewrite(database: sqlite3.Connection, table: str, seq: int, ours: str, theirs: str) -> None:
+    """Change an event in the log."""
+    there = "table_id = ? AND seq = ?", (table, seq)
+    (body,) = database.execute(f"SELECT body FROM events WHERE {there[0]}", there[1]).fetchone()
+    assert ours.encode() in body
+    body = body.replace(ours.encode(), theirs.encode())
+    database.execute(f"UPDATE events SET body = ? WHERE {there[0]}", (body, *there[1]))
+
+
+async def test_a_table_that_other_rules_made_is_refused_with_a_sentence_and_all_others_go_on(mortal: Server):
+    async with contextlib.AsyncExitStack() as stack:
+        (sound,) = await stack.enter_async_context(seated(mortal, ME, ME))
+        foreign = {}
+        for manner in FOREIGN:
+            (foreign[manner],) = await stack.enter_async_context(seated(mortal, ME, ME, listed=True))
+            await foreign[manner].play()
+        mortal.kill()  # there is no snapshot then
+        with behind_the_back(mortal) as database:
+            for manner, change in FOREIGN.items():
+                rewrite(database, foreign[manner].client.id, *change)
+        stored = {manner: await log_of(mortal, driver.client.id) for manner, driver in foreign.items()}
+        await asyncio.to_thread(mortal.start)
+        for manner, driver in foreign.items():
+            with pytest.raises(Ended, match=r"[.)]$"):
+                await driver.client.until(lambda: False, 20)
+            with pytest.raises(Refused, match=r"[.)] \[outdated\]$"):
+                await driver.house.get(f"/api/tables/{driver.client.id}", messages.Welcome)
+            (listed,) = (await driver.house.get("/api/tables", messages.Tables)).mine
+            assert (listed.id, listed.yours) == (driver.client.id, True)
+            assert await log_of(mortal, driver.client.id) == stored[manner]
+        await sound.play()
+        await hold_to_account(mortal, [sound])

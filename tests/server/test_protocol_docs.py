@@ -95,7 +95,7 @@ def test_every_error_is_told_with_its_status():
     told = rows("Errors")
     del told["code"]
     assert set(told) == codes_in_the_source()
-    only_in_farewells = {"too_slow"}
+    only_in_farewells = {"too_slow", "revoked"}
     assert {code: cells[0] for code, cells in told.items()} == {
         code: "" if code in only_in_farewells else str(STATUS.get(code, 409)) for code in told
     }
@@ -121,7 +121,7 @@ def test_every_limit_is_told():
 @pytest.mark.parametrize(
     ("title", "words"),
     [
-        ("Limits", f"may have {limits.OPEN_CONNECTIONS} sockets"),
+        ("Limits", f"may have {limits.OPEN_CONNECTIONS} sockets, streams"),
         ("Limits", f"sends {sockets.TOLERATED} messages more"),
         ("Limits", f"{sockets.LARGEST_MESSAGE // 1024} kB, a record {guard.LARGEST_RECORD // 1024**2} MB"),
         ("Limits", f"{Settings.inbox} commands may wait"),

@@ -55,6 +55,11 @@ export function post<T>(path: string, body: object): Promise<T> {
   return attempt<T>(path, posting(body));
 }
 
+/** Posts a text as it is, once. */
+export function postText<T>(path: string, body: string): Promise<T> {
+  return attempt<T>(path, { method: "POST", headers: { "Content-Type": "text/plain" }, body });
+}
+
 function posting(body: object): RequestInit {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }

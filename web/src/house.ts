@@ -1,5 +1,5 @@
 /** What the server offers around the tables: its games, who one is here, and lists of tables. Knows no page. */
-import { get, newKey, post, postKeyed } from "./api";
+import { get, newKey, post, postKeyed, postText } from "./api";
 import type { ClockName, Guest, House, Opened, Tables, Wanted } from "./generated/protocol";
 
 export const askHouse = () => get<House>("/api/games");
@@ -25,11 +25,23 @@ export interface Plan {
   hints: boolean;
 }
 
-/** Opens a table and says where it is. */
-export async function openTable(plan: Plan): Promise<string> {
+/** Becomes a guest, where one is nobody yet. */
+export async function beSomebody(): Promise<void> {
   const me = await askMe();
   if (me.id === null) await post<Guest>("/api/guests", {});
+}
+
+/** Opens a table and says where it is. */
+export async function openTable(plan: Plan): Promise<string> {
+  await beSomebody();
   const opened = await postKeyed<Opened>("/api/tables", { key: newKey(), ...plan });
+  return `/t/${opened.id}`;
+}
+
+/** Lays a finished game from elsewhere on a table, to be looked at, and says where it is. */
+export async function layRecord(text: string): Promise<string> {
+  await beSomebody();
+  const opened = await postText<Opened>("/api/records", text);
   return `/t/${opened.id}`;
 }
 

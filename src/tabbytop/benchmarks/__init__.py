@@ -1,4 +1,7 @@
-"""Measurements of the engine and, side by side, of its peers: `run` yields rows, `as_table` and `as_json` show them."""
+"""Measurements of the engine and, side by side, of its peers: `run` yields rows, `as_table` and `as_json` show them.
+
+The table server is measured apart from them, in `load`.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
     await send({"type": "websocket.accept"})
     while (message := await receive())["type"] == "websocket.receive":
-        await send({"type": "websocket.send", "text": message["text"]})
+        await send({"type": "websocket.send", "text": message["bytes"].decode()})
 
 
 def main() -> None:

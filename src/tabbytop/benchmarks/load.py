@@ -47,6 +47,8 @@ GENEROUS = "1000000"
 FEW = 3
 """Kinds of problems that a note tells of."""
 
+_ROW = insert(guests)
+
 T = TypeVar("T")
 Say = Callable[[str], None]
 
@@ -102,13 +104,11 @@ class _Load:
         with _started("tabbytop.benchmarks.echo") as process:
             echoers = self._wait(connect_echoers(process.address, ECHOES))
             tally, _ = self._at_rate(process, echoers)
-            self._echo = _times(f"socket echo at {self._rate:g}/s", tally.acknowledged)
+            self._echo = _times(f"bare echo at {self._rate:g}/s", tally.acknowledged)
             yield self._echo
             self._say("a bare echo, flat out")
             tally, _ = self._flat_out(process, echoers)
-            self._echoes = Reading(
-                name="socket echo flat out", unit="/s", value=len(tally.acknowledged) / self._seconds
-            )
+            self._echoes = Reading(name="bare echo flat out", unit="/s", value=len(tally.acknowledged) / self._seconds)
             yield self._echoes
 
     def _commits(self) -> tuple[Reading, Reading]:
@@ -119,14 +119,14 @@ class _Load:
                 values = [{"id": secrets.token_hex(8), "name": "Nobody", "created": 0} for _ in range(rows)]
                 began = time.perf_counter()
                 with database.writing.begin() as connection:
-                    connection.execute(insert(guests), values)
+                    connection.execute(_ROW, values)
                 return (time.perf_counter() - began) / rows
 
             try:
                 alone, together = ([commit(rows) for rows in _as_long_as(self._seconds / 5, n)] for n in (1, GROUP))
             finally:
                 database.close()
-        return _times("commit of one row", alone), _times(f"commit of {GROUP} rows, for each", together)
+        return _times("bare commit", alone), _times(f"bare commit of {GROUP} rows, for each", together)
 
     # ------------------------------------------------------------ tables
 
@@ -139,11 +139,7 @@ class _Load:
             with _started("tabbytop", *words) as process:
                 self._wait(_bots_are_ready(process.address))
                 before = process.memory
-                pairs = self._wait(
-                    fill_tables(
-                        process.address, number, self._dice, lambda n: self._say(f"{n} of {number} tables opened")
-                    )
-                )
+                pairs = self._wait(fill_tables(process.address, number, self._dice, self._say))
                 yield from self._idle(f"{number} tables idle", process, before, number)
                 yield from self._played(f"{number} tables at {self._rate:g}/s", process, pairs)
                 yield from self._raced(f"{number} tables flat out", process, pairs)
@@ -154,9 +150,9 @@ class _Load:
         self._wait(asyncio.sleep(self._seconds))
         share = (process.seconds - busy) / self._seconds
         memory = process.memory
-        yield Reading(name=f"{name}: memory of the server", unit="MiB", value=memory / 2**20)
-        yield Reading(name=f"{name}: memory of a table", unit="KiB", value=(memory - before) / number / 2**10)
-        yield Reading(name=f"{name}: processor of the server", unit="% of a core", value=100 * share)
+        yield Reading(name=f"{name}: memory", unit="MiB", value=memory / 2**20)
+        yield Reading(name=f"{name}: memory for a table", unit="KiB", value=(memory - before) / number / 2**10)
+        yield Reading(name=f"{name}: processor", unit="% of a core", value=100 * share)
 
     def _played(self, name: str, process: _Process, pairs: Sequence[Player]) -> Iterator[Reading]:
         self._say(name)
@@ -165,8 +161,8 @@ class _Load:
         yield acknowledged
         yield _times(f"{name}: seen by the other", tally.seen)
         yield Reading(name=f"{name}: moves", unit="/s", value=len(tally.acknowledged) / self._seconds)
-        yield Reading(name=f"{name}: processor of the server", unit="ms/move", value=spent)
-        yield _ratio(f"{name}: acknowledged / (echo + commit)", acknowledged, self._echo, self._commit)
+        yield Reading(name=f"{name}: processor", unit="ms/move", value=spent)
+        yield _ratio(f"{name}: acknowledged / bare", acknowledged, self._echo, self._commit)
 
     def _raced(self, name: str, process: _Process, pairs: Sequence[Player]) -> Iterator[Reading]:
         self._say(name)
@@ -174,9 +170,9 @@ class _Load:
         moves = len(tally.acknowledged) / self._seconds
         yield Reading(name=f"{name}: moves", unit="/s", value=moves, note=_note(tally))
         yield _times(f"{name}: acknowledged", tally.acknowledged)
-        yield Reading(name=f"{name}: processor of the server", unit="ms/move", value=spent)
-        yield Reading(name=f"{name}: echoes in the time of a move", unit="x", value=self._echoes.value / (moves or 1))
-        yield Reading(name=f"{name}: memory of the server afterwards", unit="MiB", value=process.memory / 2**20)
+        yield Reading(name=f"{name}: processor", unit="ms/move", value=spent)
+        yield Reading(name=f"{name}: moves / bare", unit="x", value=moves / self._echoes.value, note="to echoes")
+        yield Reading(name=f"{name}: memory", unit="MiB", value=process.memory / 2**20)
 
     # ------------------------------------------------------------ measuring
 
@@ -199,6 +195,8 @@ class _Load:
             return self._runner.run(work)
         except TimeoutError:
             raise Broken("The server did not answer in time.") from None
+        except (ConnectionError, EOFError) as problem:
+            raise Broken(f"A connection was lost: {problem}.") from None
 
 
 # ---------------------------------------------------------------- processes
@@ -294,7 +292,8 @@ def _times(name: str, seconds: Sequence[float], note: str = "") -> Reading:
 def _ratio(name: str, ours: Reading, *limits: Reading) -> Reading:
     """How many times as long as the limits together."""
     p99 = (ours.p99 or 0.0) / sum(limit.p99 or 0.0 for limit in limits)
-    return Reading(name=name, unit="x", value=ours.value / sum(limit.value for limit in limits), p99=p99)
+    value = ours.value / sum(limit.value for limit in limits)
+    return Reading(name=name, unit="x", value=value, p99=p99, note="to echo and commit together")
 
 
 def _note(tally: Tally) -> str:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Struct
 
-from tabbytop.benchmarks.wire import PATIENCE, Http, Line, open_line
+from tabbytop.benchmarks.wire import PATIENCE, Broken, Http, Line, open_line
 from tabbytop.server import messages
 
 AT_ONCE = 48
@@ -95,6 +95,7 @@ class Player:
         self.tally = Tally()
         self.on_done: Callable[[], None] | None = None
         """Called when a command is done."""
+        self._lines: list[Line] = []
         self._due: deque[float] = deque()
         self._began: float | None = None
 
@@ -102,6 +103,11 @@ class Player:
     def is_waiting(self) -> bool:
         """Whether the last command is not done yet."""
         return self._began is not None
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the server has ended a connection."""
+        return any(line.is_cut for line in self._lines)
 
     def want(self) -> None:
         """A command is due now."""
@@ -139,14 +145,10 @@ class Echoer(Player):
 
     async def connect(self, address: str) -> None:
         """Open the socket."""
-        self._line = await open_line(address, "/", "", self._hear)
-
-    def close(self) -> None:
-        """Hang up."""
-        self._line.close()
+        self._lines.append(await open_line(address, "/", "", self._hear))
 
     def _send(self) -> None:
-        self._line.send(self.MESSAGE)
+        self._lines[0].send(self.MESSAGE)
 
     def _hear(self, data: bytes) -> None:
         self.tally.acknowledged.append(self._passed())
@@ -159,7 +161,6 @@ class Pair(Player):
     def __init__(self, dice: random.Random) -> None:
         super().__init__()
         self._dice = dice
-        self._lines: list[Line] = []
         self._moments: dict[int, _Now] = {}
         self._mover = 0
         self._number = 0
@@ -173,15 +174,11 @@ class Pair(Player):
             while len(self._moments) < len(tokens):
                 await asyncio.sleep(0.01)
 
-    def close(self) -> None:
-        """Hang up."""
-        for line in self._lines:
-            line.close()
-
     def _send(self) -> None:
         acting = [seat for seat, moment in self._moments.items() if moment.choices]
         if not acting:
             self.tally.problems["A game was over."] += 1
+            self._began = None
             self.stop()
             return
         self._mover = acting[0]
@@ -222,22 +219,39 @@ async def connect_echoers(address: str, number: int) -> list[Player]:
     return list(echoers)
 
 
-async def fill_tables(address: str, number: int, dice: random.Random, advance: Callable[[int], None]) -> list[Player]:
-    """So many tables with a game begun and two guests connected to each; `advance` hears how many are ready."""
+async def fill_tables(address: str, number: int, dice: random.Random, say: Callable[[str], None]) -> list[Player]:
+    """So many tables with a game begun and two guests connected to each; `say` hears how far it has got."""
+    opened: list[_Opened] = []
     pairs: list[Player] = []
     numbers = iter(range(number))
 
-    async def fill_some() -> None:
+    async def open_some() -> None:
         async with Http(address) as http:
             for _ in numbers:
-                pairs.append(await _fill_table(address, http, dice))
-                advance(len(pairs))
+                opened.append(await _open_table(http))
+                say(f"{len(opened)} of {number} tables opened")
 
-    await asyncio.gather(*(fill_some() for _ in range(min(number, AT_ONCE))))
+    async def connect_some() -> None:
+        while opened:
+            pair, table = Pair(dice), opened.pop()
+            await pair.connect(address, table.id, table.tokens)
+            pairs.append(pair)
+            say(f"{len(pairs)} of {number} tables connected")
+
+    await asyncio.gather(*(open_some() for _ in range(min(number, AT_ONCE))))
+    await asyncio.gather(*(connect_some() for _ in range(min(number, AT_ONCE))))
     return pairs
 
 
-async def _fill_table(address: str, http: Http, dice: random.Random) -> Pair:
+@dataclass(frozen=True)
+class _Opened:
+    """A table at which a game has begun, and who sits there."""
+
+    id: str
+    tokens: tuple[str, ...]
+
+
+async def _open_table(http: Http) -> _Opened:
     host, friend = [await http.post("/api/guests", {}, messages.GuestWithToken) for _ in range(2)]
     wanted = {"key": "open", "game": "cat-cab", "seats": [{"type": "me"}, {"type": "friend"}]}
     opened = await http.post("/api/tables", wanted, messages.Opened, host.token)
@@ -245,9 +259,7 @@ async def _fill_table(address: str, http: Http, dice: random.Random) -> Pair:
     sit, start = ({"type": kind, "key": kind} for kind in ("sit", "start"))
     await http.post(f"{commands}?invite={opened.invite}", sit, messages.Done, friend.token)
     await http.post(commands, start, messages.Done, host.token)
-    pair = Pair(dice)
-    await pair.connect(address, opened.id, [host.token, friend.token])
-    return pair
+    return _Opened(opened.id, (host.token, friend.token))
 
 
 # ---------------------------------------------------------------- measuring
@@ -289,6 +301,8 @@ async def _end(players: Sequence[Player], tally: Tally) -> Tally:
     counted = Tally(list(tally.acknowledged), list(tally.seen), tally.problems)
     for player in players:
         player.stop()
+    if any(player.is_cut_off for player in players):
+        raise Broken(f"The server ended connections while they were in use. {' '.join(tally.problems)}".strip())
     async with asyncio.timeout(PATIENCE):
         while any(player.is_waiting for player in players):
             await asyncio.sleep(0.01)

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from tabbytop.engine.mistake import Mistake
+
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 NO_MASK = bytes(4)
 """Clients have to mask what they send; a mask of zeros leaves it as it is."""
@@ -27,7 +29,7 @@ T = TypeVar("T")
 Hear = Callable[[bytes], None]
 
 
-class Broken(Exception):
+class Broken(Mistake):
     """The server did not do what a load can be measured with; the sentence says what it did instead."""
 
 
@@ -78,7 +80,6 @@ class Line(asyncio.Protocol):
 
     def __init__(self, path: str, token: str, hear: Hear) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.closed = False
         self._hello = _handshake(path, token)
         self._hear = hear
         self._rest = b""
@@ -89,8 +90,7 @@ class Line(asyncio.Protocol):
         self._transport.write(self._hello)
 
     def connection_lost(self, problem: Exception | None) -> None:
-        """The server, or whoever measures, has ended it."""
-        self.closed = True
+        """Say so to those who still wait for it to open."""
         if not self.opened.done():
             self.opened.set_exception(Broken("The server closed a connection before it was open."))
 
@@ -113,9 +113,10 @@ class Line(asyncio.Protocol):
         """Send a text."""
         self._transport.write(_framed(TEXT, message))
 
-    def close(self) -> None:
-        """Hang up."""
-        self._transport.abort()
+    @property
+    def is_cut(self) -> bool:
+        """Whether the server has ended the connection."""
+        return self._transport.is_closing()
 
     def _agree(self, head: bytes) -> None:
         if b" 101 " in head.partition(b"\r\n")[0]:

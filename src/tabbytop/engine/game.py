@@ -119,7 +119,7 @@ class Game:
         """How many seats the table has, automated opponents included."""
         return players + len(self.automata(players, self.complete(players, options)))
 
-    @property
+    @functools.cached_property
     def most_seats(self) -> int:
         """The largest number of seats at any table of this game."""
         return max(self.seats(players, {}) for players in self.players)

@@ -1,7 +1,8 @@
 """The guide of a game: how to play it, in our own words, with clauses to look up and positions to look at.
 
 A guide is a Markdown file of a few kinds of blocks: `## Section`, paragraphs, lists, and pictures
-`![caption](scene:name)`. Clauses are cited as `[CAB-12]`. Knows no game.
+`![caption](scene:name)`. Clauses are cited as `[CAB-12]`; other words in brackets, such as `[4]`, are pieces that the
+page draws in the line. Knows no game.
 """
 
 from __future__ import annotations

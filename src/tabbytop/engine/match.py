@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from tabbytop.engine.game import Game, all_seen
@@ -28,9 +29,8 @@ from tabbytop.engine.state import States, copy_of, fingerprint
 CHECKPOINT_EVERY = 32
 
 
-@dataclass(frozen=True)
-class Ply:
-    """One entry of the log."""
+class Ply(msgspec.Struct, frozen=True, gc=False):
+    """One entry of the log. The garbage collector need not look at the thousands that long games have."""
 
     seat: int
     move: int

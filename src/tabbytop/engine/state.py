@@ -17,6 +17,11 @@ from __future__ import annotations
 
 import enum
 import hashlib
+import itertools
+import math
+import struct
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar
@@ -36,6 +41,10 @@ Wide = npt.NDArray[np.int64]
 
 Reals = npt.NDArray[np.float64]
 """Numbers with fractions: guesses and results. States themselves hold whole numbers only."""
+
+
+CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
+"""The types of fields, as NumPy and as Python's `struct` call them."""
 
 
 class Sees(enum.Enum):
@@ -92,12 +101,13 @@ class State:
     fields: ClassVar[dict[str, Field]] = {}
     dtype: ClassVar[np.dtype[np.void]]
     _blank: ClassVar[States]
-    _masks: ClassVar[dict[int, npt.NDArray[np.uint8]]]
+    _masks: ClassVar[dict[int, tuple[int, int]]]
+    _cells: ClassVar[struct.Struct]
     _plain: ClassVar[type]
 
     def __init_subclass__(cls) -> None:
         declared = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
-        unsigned = [name for name, field in declared.items() if np.dtype(field.type).kind != "i"]
+        unsigned = [name for name, field in declared.items() if field.type not in CODES]
         if unsigned:
             raise TypeError(f"{cls.__name__}.{unsigned[0]} must be of a signed integer type: i1, i2, i4 or i8")
         hinted = [name for name in vars(cls).get("__annotations__", {}) if name not in declared]
@@ -112,6 +122,7 @@ class State:
         for name, field in declared.items():
             cls._blank[name] = field.empty
         cls._masks = {}
+        cls._cells = struct.Struct("=" + "".join(f"{math.prod(f.shape)}{CODES[f.type]}" for _, f in by_width))
         cls._plain = _plain_class(cls.__name__, declared)
 
     @classmethod
@@ -122,13 +133,13 @@ class State:
     @classmethod
     def view(cls, state: States, seat: int) -> States:
         """What `seat` may see, filled into a blank state; a spectator is seat -1 and sees public fields only."""
-        shown = cls._shown_to(seat)
-        seen = (state.view(np.uint8) & shown) | (cls._blank.view(np.uint8) & ~shown)
-        return seen.view(cls.dtype)
+        shown, blank = cls._mask_of(seat)
+        seen = _as_number(state) & shown | blank
+        return cls.from_bytes(seen.to_bytes(cls.dtype.itemsize, sys.byteorder))
 
     @classmethod
-    def _shown_to(cls, seat: int) -> npt.NDArray[np.uint8]:
-        """Which bytes of a state are filled into the view of a seat: all bits of those, and none of the others."""
+    def _mask_of(cls, seat: int) -> tuple[int, int]:
+        """The bits that a seat may see of a state, and what it sees in place of the others; each as one long number."""
         if seat not in cls._masks:
             mask = np.zeros(1, cls.dtype)
             for name, field in cls.fields.items():
@@ -136,13 +147,17 @@ class State:
                     mask[name] = -1
                 elif field.sees is Sees.OWNER and 0 <= seat < field.shape[0]:
                     mask[name][0, seat] = -1
-            cls._masks[seat] = mask.view(np.uint8)
+            shown = _as_number(mask)
+            cls._masks[seat] = (shown, _as_number(cls._blank) & ~shown)
         return cls._masks[seat]
 
     @classmethod
     def from_bytes(cls, data: bytes) -> States:
         """The states whose bytes these are."""
-        return np.frombuffer(bytearray(data), cls.dtype)
+        count, rest = divmod(len(data), cls.dtype.itemsize)
+        if rest:
+            raise ValueError(f"{len(data)} bytes are not whole states of {cls.dtype.itemsize} bytes")
+        return np.ndarray((count,), cls.dtype, bytearray(data))
 
     @classmethod
     def plain(cls, state: States) -> Any:
@@ -155,12 +170,29 @@ class State:
     @classmethod
     def as_dict(cls, state: States) -> dict[str, Any]:
         """The fields as JSON values, for views on the wire and on paper."""
-        return {name: state[name][0].tolist() for name in cls.fields}
+        numbers = iter(cls._cells.unpack_from(state.tobytes()))
+        values: dict[str, Any] = dict.fromkeys(cls.fields)
+        for name in cls.dtype.names or ():
+            values[name] = _nested(numbers, cls.fields[name].shape)
+        return values
+
+
+def _as_number(state: States) -> int:
+    return int.from_bytes(state.tobytes(), sys.byteorder)
+
+
+def _nested(numbers: Iterator[int], shape: tuple[int, ...]) -> Any:
+    """The next numbers as lists of a shape."""
+    if not shape:
+        return next(numbers)
+    if len(shape) == 1:
+        return list(itertools.islice(numbers, shape[0]))
+    return [_nested(numbers, shape[1:]) for _ in range(shape[0])]
 
 
 def copy_of(state: States) -> States:
     """A copy of one or many states, byte by byte (NumPy's own copy of structured arrays is ten times slower)."""
-    return np.frombuffer(bytearray(state.tobytes()), state.dtype)
+    return np.ndarray(state.shape, state.dtype, bytearray(state.tobytes()))
 
 
 def fingerprint(state: States) -> str:

@@ -7,6 +7,7 @@ from tabbytop.engine.match import Match, Ply
 from tabbytop.engine.record import Record
 from tabbytop.server import events, messages
 from tabbytop.server.decisions import Draft, No, Person, check_level, check_seat, invitation
+from tabbytop.server.people import clean_name
 from tabbytop.server.table import Table
 
 
@@ -34,7 +35,7 @@ def imported(table_id: str, record: Record, person: Person) -> Draft:
     match = record.match
     if not record.finished or not isinstance(match.luck, SealedLuck):
         raise No("bad_record", "Only finished games of a table can be looked at here; this record is something else.")
-    names = [*record.names, *("" for _ in range(match.players))]
+    names = [*(clean_name(name) for name in record.names), *("" for _ in range(match.players))]
     seats: list[events.Sitting] = [events.Absent(names[seat] or f"Seat {seat + 1}") for seat in range(match.players)]
     draft = _opened(table_id, match, seats, person, hints=False)
     _begin(draft, match.luck, match.log, opening=match.opening)

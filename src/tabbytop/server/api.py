@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,6 +16,7 @@ from fastapi import APIRouter, Request, Response, WebSocket
 from fastapi.responses import StreamingResponse
 from msgspec import Struct
 from msgspec.structs import replace
+from starlette.types import Receive, Scope, Send
 
 from tabbytop import games
 from tabbytop.engine.record import BadRecord, parse_record, write_record
@@ -29,8 +31,8 @@ from tabbytop.server.listeners import Listener
 from tabbytop.server.offer import guide_of, house_offer
 from tabbytop.server.people import People
 from tabbytop.server.room import Room
-from tabbytop.server.sockets import BAD_MESSAGE, Conversation, key_in
-from tabbytop.server.store import Guest
+from tabbytop.server.sockets import BAD_MESSAGE, REVOKED, Conversation, key_in
+from tabbytop.server.store import Guest, StoreTrouble
 from tabbytop.server.table import Table
 
 COOKIE = "tabbytop"
@@ -190,26 +192,31 @@ class Api:
         guest, room = await self._visit(table, request)
         since = _number(request.headers.get("last-event-id") or request.query_params.get("since"))
         listener = Listener(guest.id if guest else None, guest.name if guest else "", self._house.settings.outbox)
-        room.join(listener, since)
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(self._lines(room, listener), media_type="text/event-stream", headers=headers)
+        listening = self._listening(room, listener, since)
+        dismissible = self._people.connected(guest, token_of(request), lambda: listener.close(REVOKED))
+        return EventStream(self._lines(listener), listening, dismissible)
 
-    async def _lines(self, room: Room, listener: Listener) -> AsyncIterator[bytes]:
+    @contextmanager
+    def _listening(self, room: Room, listener: Listener, since: int | None) -> Iterator[None]:
         gauge = self._house.metrics.connections.labels("stream")
         gauge.inc()
+        room.join(listener, since)
         try:
-            while True:
-                message = await listener.next(self._house.settings.tick)
-                if message is not None:
-                    yield b"id: %d\ndata: %b\n\n" % (room.table.facts.seq, message)
-                elif listener.bye is None:
-                    yield b": tick\n\n"
-                else:
-                    yield b"data: %b\n\n" % messages.encode(listener.bye)
-                    return
+            yield
         finally:
             room.leave(listener)
             gauge.dec()
+
+    async def _lines(self, listener: Listener) -> AsyncIterator[bytes]:
+        while True:
+            message = await listener.next(self._house.settings.tick)
+            if message is not None:
+                yield server_sent(message)
+            elif listener.bye is None:
+                yield b": tick\n\n"
+            else:
+                yield server_sent(messages.encode(listener.bye))
+                return
 
     async def log(self, table: str, request: Request) -> Response:
         """All moves that still stand, in sentences."""
@@ -227,7 +234,8 @@ class Api:
         then = match.fork()
         then.undo_to(ply)
         view = tellings.view_of(room.table, then.state(), seat)
-        return respond(messages.Sight(ply, match.ply, view, then.prompt(seat), tellings.scores(then, seat)))
+        words = (then.picture(seat), then.prompt(seat))
+        return respond(messages.Sight(ply, match.ply, view, *words, tellings.scores(then, seat)))
 
     async def review(self, table: str, ply: int, request: Request) -> Response:
         """What a strong bot thinks of a moment, once the game is over."""
@@ -247,10 +255,18 @@ class Api:
 
     async def socket(self, socket: WebSocket, table: str) -> None:
         """The conversation of a page with its table."""
-        guest = await self._people.who(token_of(socket))
+        token = token_of(socket)
         conversation = Conversation(socket, self._house, self._limits[limits.COMMANDS])
+        await socket.accept()
+        try:
+            guest = await self._people.who(token)
+        except StoreTrouble as trouble:
+            self._house.troubled(trouble)
+            await conversation.refuse(No("storage", "The database cannot be reached now; try again."))
+            return
         query = socket.query_params
-        await conversation.hold(table, guest, query.get("invite"), _number(query.get("since")))
+        with self._people.connected(guest, token, conversation.dismiss):
+            await conversation.hold(table, guest, query.get("invite"), _number(query.get("since")))
 
     # ------------------------------------------------------------ what several routes ask
 
@@ -280,6 +296,39 @@ class Api:
         if wait:
             self._house.metrics.limited.labels(rate.name).inc()
             raise No("slow_down", f"Too many {rate.name}.", retry_after=round(wait, 3))
+
+
+class EventStream(StreamingResponse):
+    """Messages as server-sent events. What has to hold while it lasts ends with it, however it ends."""
+
+    def __init__(self, lines: AsyncIterator[bytes], *holding: AbstractContextManager[None]) -> None:
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        super().__init__(lines, media_type="text/event-stream", headers=headers)
+        self._holding = holding
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until nobody listens."""
+        with ExitStack() as stack:
+            for holds in self._holding:
+                stack.enter_context(holds)
+            await super().__call__(scope, receive, send)
+
+
+class _Moment(Struct):
+    seq: int
+
+
+class _Dated(Struct):
+    now: _Moment | None = None
+
+
+_dated = msgspec.json.Decoder(_Dated)
+
+
+def server_sent(message: bytes) -> bytes:
+    """A message as a server-sent event. Its id is the last event that it tells of: from there a stream resumes."""
+    now = _dated.decode(message).now
+    return b"data: %b\n\n" % message if now is None else b"id: %d\ndata: %b\n\n" % (now.seq, message)
 
 
 def token_of(request: Request | WebSocket) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -45,11 +46,12 @@ class Application:
         self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)  # leaves event streams alone
         self.asgi.add_middleware(Guard, settings=settings, metrics=self._metrics)
         self.asgi.add_exception_handler(No, _refused)
-        self.asgi.add_exception_handler(StoreTrouble, _no_storage)
+        self.asgi.add_exception_handler(StoreTrouble, self._no_storage)
         self.asgi.add_exception_handler(HTTPException, _http_problem)
+        self.asgi.add_exception_handler(RequestValidationError, _no_address)
         self.asgi.add_exception_handler(Exception, _fault)
         for path, answer in (("/healthz", self.healthz), ("/readyz", self.readyz), ("/metrics", self.measures)):
-            self.asgi.get(path, include_in_schema=False)(answer)
+            self.asgi.api_route(path, methods=["GET", "HEAD"], include_in_schema=False)(answer)
 
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
@@ -82,15 +84,16 @@ class Application:
             return respond(messages.Error("storage", trouble))
         return Response('{"status":"ok"}', media_type="application/json")
 
+    async def _no_storage(self, request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, StoreTrouble)
+        if self.house is not None:
+            self.house.troubled(problem)
+        return respond(messages.Error("storage", "The database cannot be reached now; try again.", retry_after=1.0))
+
 
 async def _refused(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, No)
     return respond(problem.error())
-
-
-async def _no_storage(request: Request, problem: Exception) -> Response:
-    LOG.error("the database refuses: %s", problem)
-    return respond(messages.Error("storage", "The database cannot be reached now; try again.", retry_after=1.0))
 
 
 async def _http_problem(request: Request, problem: Exception) -> Response:
@@ -98,6 +101,10 @@ async def _http_problem(request: Request, problem: Exception) -> Response:
     if problem.status_code == 405:
         return respond(messages.Error("not_allowed", f"{request.url.path} does not take {request.method}."))
     return respond(messages.Error("not_found", f"There is nothing at {request.url.path}."))
+
+
+async def _no_address(request: Request, problem: Exception) -> Response:
+    return respond(messages.Error("not_found", "There is nothing at this address: its parts are numbers elsewhere."))
 
 
 async def _fault(request: Request, problem: Exception) -> Response:

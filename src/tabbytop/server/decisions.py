@@ -48,6 +48,11 @@ class No(Exception):
         return self._error if key is None else replace(self._error, key=key)
 
 
+def no_table() -> No:
+    """The answer to strangers, who shall not learn from it whether there is a table."""
+    return No("no_table", "There is no such table, or it is not open to you.")
+
+
 @dataclass(frozen=True)
 class Person:
     """Somebody who sends commands: a guest, and what they know and may."""

@@ -78,7 +78,7 @@ class Started(Struct, tag="started", frozen=True):
     """The first so many moves are taken over from another game; their luck is not this one."""
 
 
-class Played(Struct, tag="played", frozen=True):
+class Played(Struct, tag="played", frozen=True, gc=False):
     """A move by a seat, by luck or by the house, and a hash of the state it led to."""
 
     seat: int

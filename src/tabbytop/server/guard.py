@@ -7,8 +7,8 @@ browsers to be strict. Knows nothing of tables.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from urllib.parse import urlsplit
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -76,14 +76,16 @@ class Guard:
 
         refusal = self._refusal(scope)
         if refusal is None:
-            await self._app(scope, receive, strict)
+            with self._one_more(address_of(scope)):
+                await self._app(scope, receive, strict)
         else:
             await respond(refusal)(scope, receive, strict)
 
     def _refusal(self, scope: Scope) -> messages.Error | None:
         headers = Headers(scope=scope)
         if scope["path"] not in UNLIMITED:
-            wait = self._requests.wait(address_of(scope))
+            address = address_of(scope)
+            wait = self._requests.wait(address) or float(self._open[address] >= self._most_open)
             if wait:
                 self._metrics.limited.labels(self._requests.rate.name).inc()
                 return messages.Error("slow_down", "Too many requests from your address.", retry_after=round(wait, 3))
@@ -104,9 +106,15 @@ class Guard:
             await send({"type": "websocket.send", "text": bye})
             await send({"type": "websocket.close", "code": code, "reason": reason[0]})
             return
+        with self._one_more(address):
+            await self._app(scope, receive, send)
+
+    @contextmanager
+    def _one_more(self, address: str) -> Iterator[None]:
+        """Count a socket, or a request, which may be a stream of events that never ends."""
         self._open[address] += 1
         try:
-            await self._app(scope, receive, send)
+            yield
         finally:
             self._open[address] -= 1
             if not self._open[address]:
@@ -132,4 +140,5 @@ def is_own_page(headers: Headers, origins: Iterable[str]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    return urlsplit(origin).netloc == headers.get("host") or origin in origins
+    host = headers.get("host")
+    return origin in origins or (bool(host) and origin.partition("://")[2] == host)

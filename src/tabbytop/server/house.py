@@ -1,5 +1,5 @@
-"""The house: all tables of a server. It opens tables, wakes them when somebody comes, and lets them sleep when nobody is
-left. Knows neither sockets nor HTTP.
+"""The house: all tables of a server. It opens tables, wakes them when somebody comes, and lets them sleep when nobody
+is left. Knows neither sockets nor HTTP.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server import cards, events, messages
-from tabbytop.server.decisions import Draft, No, Person, open_table, rematch_of
+from tabbytop.server.decisions import Draft, No, Person, no_table, open_table, rematch_of
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
 from tabbytop.server.room import Past, Room, Surroundings, Woken, wake
@@ -49,7 +49,7 @@ class House:
             metrics=metrics,
             bot_pace=Pace(settings.bot_rate),
             open_rematch=self._open_rematch,
-            troubled=self._troubled,
+            troubled=self.troubled,
         )
         self._caretaker = asyncio.create_task(self._take_care(), name="caretaker")
         pool.on_change(self._tell_readiness)
@@ -87,10 +87,23 @@ class House:
 
     async def visit(self, table_id: str, guest: str | None, invite: str | None) -> Room:
         """A table for somebody who wants to see it. One that is private answers strangers as if it did not exist."""
-        room = await self.room(table_id)
+        try:
+            room = await self.room(table_id)
+        except No as no:
+            if no.code == "outdated" and not await self._may_know(table_id, guest, invite):
+                raise no_table() from None
+            raise
         if not may_see(room.table, guest, invite):
-            raise No("no_table", "There is no such table, or it is not open to you.")
+            raise no_table()
         return room
+
+    async def _may_know(self, table_id: str, guest: str | None, invite: str | None) -> bool:
+        """`may_see` for a table that cannot be woken."""
+        card = await self.store.card(table_id)
+        opened = events.unpack((await self.store.entries(table_id))[0].body)
+        assert card is not None
+        assert isinstance(opened, events.Opened)
+        return card.listed or (guest is not None and guest in card.guests) or invite == opened.invite
 
     async def tables(self, guest: str | None) -> messages.Tables:
         """Tables to join or watch, and one's own."""
@@ -111,7 +124,7 @@ class House:
         except Outdated as problem:
             raise No("outdated", str(problem)) from None
         except StoreTrouble as trouble:
-            self._troubled(trouble)
+            self.troubled(trouble)
             raise No("storage", "The table cannot be read now; try again.") from None
         finally:
             del self._waking[table_id]
@@ -141,7 +154,7 @@ class House:
         try:
             await self.store.append(draft.table.facts.id, entries, cards.card_of(draft.table, at))
         except StoreTrouble as trouble:
-            self._troubled(trouble)
+            self.troubled(trouble)
             raise No("storage", "The table could not be stored now; try again.") from None
         past: Past = deque(((at, happening) for happening in draft.happenings), maxlen=self.settings.remember)
         return self._add(Room(Woken(draft.table, past, 0), self._surroundings))
@@ -160,8 +173,9 @@ class House:
             expected = time.monotonic() + ROUNDS
             await asyncio.sleep(ROUNDS)
             self.metrics.loop_lag.set(max(0.0, time.monotonic() - expected))
-            for room in [room for room in self._rooms.values() if room.is_idle]:
-                await self._let_sleep(room)
+            for room in list(self._rooms.values()):
+                if room.is_idle:  # looked at now: somebody may have come while another table was put to sleep
+                    await self._let_sleep(room)
             if self.trouble is not None:
                 await self._probe()
 
@@ -181,7 +195,8 @@ class House:
             LOG.info("the database is well again")
             self.trouble = None
 
-    def _troubled(self, trouble: StoreTrouble) -> None:
+    def troubled(self, trouble: StoreTrouble) -> None:
+        """The database failed somebody; the house looks after it until it is well again."""
         if self.trouble is None:
             LOG.error("the database refuses: %s", trouble)
         self.trouble = str(trouble)

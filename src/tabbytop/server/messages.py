@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 PROTOCOL = 1
 """Raised when a client of the older kind would misunderstand. New fields and new kinds of events do not raise it."""
 
-Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$(?!\n)")]
 """Chosen by the client, new for each command: the same command with the same key is carried out once."""
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
@@ -204,7 +204,7 @@ class Again(Struct, frozen=True, forbid_unknown_fields=True):
 class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
     """Become a guest of this house, with a name or without."""
 
-    name: Annotated[str, Meta(max_length=10_000)] = ""
+    name: Annotated[str, Meta(max_length=10 * 1024)] = ""
 
 
 class Enter(Struct, frozen=True, forbid_unknown_fields=True):
@@ -619,6 +619,8 @@ class Sight(Struct, frozen=True):
     ply: int
     plies: int
     view: dict[str, Any]
+    picture: str
+    """The same drawn with letters."""
     prompt: str
     scores: list[int]
 
@@ -647,14 +649,22 @@ class ClauseInfo(Struct, frozen=True):
     origin: str
 
 
+class GuideScene(Struct, frozen=True):
+    """A position of a picture: the seat on turn, what it sees, and what it may do; spectators where nobody decides."""
+
+    seat: int | None
+    view: dict[str, Any]
+    choices: list[Choice]
+
+
 class GuideInfo(Struct, frozen=True):
-    """How a game is played: chapters, all clauses, and the positions of the pictures as spectators see them."""
+    """How a game is played: chapters, all clauses, and the positions of the pictures."""
 
     game: str
     title: str
     sections: list[GuideSection]
     clauses: list[ClauseInfo]
-    scenes: dict[str, dict[str, Any]]
+    scenes: dict[str, GuideScene]
 
 
 _read_client = msgspec.json.Decoder(FromClient)

@@ -13,8 +13,9 @@ from tabbytop.bots.pool import Pool
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
 from tabbytop.engine.options import AnySeat, BySeat, Choice, Flag, Option, Whole
+from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.engine.state import Sees
+from tabbytop.engine.state import Sees, States
 from tabbytop.server import messages
 from tabbytop.server.clocks import CLOCKS
 from tabbytop.server.phrases import PHRASES
@@ -45,9 +46,20 @@ def guide_of(game_id: str) -> messages.GuideInfo:
             for section in guide.sections
         ],
         clauses=[messages.ClauseInfo(clause.id, clause.text, clause.origin) for clause in game.clauses.values()],
-        scenes={
-            name: game.state.as_dict(game.state.view(scenes[name], SPECTATOR)) for name in dict.fromkeys(guide.scenes)
-        },
+        scenes={name: _scene(game, scenes[name]) for name in dict.fromkeys(guide.scenes)},
+    )
+
+
+def _scene(game: Game, state: States) -> messages.GuideScene:
+    referee = Interpreted(game)
+    seat = referee.actor(state)
+    decides = 0 <= seat < game.most_seats
+    view = game.state.view(state, seat if decides else SPECTATOR)
+    plain, moves = game.state.plain(view), referee.legal(state, seat) if decides else []
+    return messages.GuideScene(
+        seat=seat if decides else None,
+        view=game.state.as_dict(view),
+        choices=[messages.Choice(game.moves.to_json(m), game.words.label(plain, seat, m)) for m in moves],
     )
 
 

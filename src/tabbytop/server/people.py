@@ -9,11 +9,34 @@ import hashlib
 import secrets
 import time
 import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from tabbytop.server.store import Guest, Store, Token
 
+Dismiss = Callable[[], None]
+"""Ends a connection."""
 LONGEST_NAME = 24
+LONGEST_GIVEN = 200
+"""What is looked at of a name that somebody gives."""
+BLANK = frozenset(
+    chr(code)
+    for first, last in (
+        (0x34F, 0x34F),
+        (0x115F, 0x1160),
+        (0x17B4, 0x17B5),
+        (0x180B, 0x180F),
+        (0x2800, 0x2800),
+        (0x3164, 0x3164),
+        (0xFE00, 0xFE0F),
+        (0xFFA0, 0xFFA0),
+        (0xE0100, 0xE01EF),
+    )
+    for code in range(first, last + 1)
+)
+"""Letters, marks and symbols that show nothing: fillers, joiners, variation selectors, the empty Braille cell."""
 NAMES = [
     "Biscuit",
     "Clementine",
@@ -44,23 +67,25 @@ def hash_of(token: str) -> bytes:
 
 def clean_name(text: str) -> str:
     """A name as others may see it: one short line of visible characters, or nothing."""
-    plain = unicodedata.normalize("NFKC", text[:200])
+    plain = unicodedata.normalize("NFKC", text[:LONGEST_GIVEN])
     kept = "".join(" " if char.isspace() else char for char in plain if char.isspace() or _is_visible(char))
-    return " ".join(_without_piles(kept).split())[:LONGEST_NAME].strip()
+    whole = unicodedata.normalize("NFKC", kept)  # what was taken out may have kept a letter and its accent apart
+    return " ".join(_without_piles(whole).split())[:LONGEST_NAME].strip()
 
 
 def _is_visible(char: str) -> bool:
-    """No control characters, no zero width, no changes of direction, nothing unassigned or private."""
-    return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in "\u115f\u1160\u3164\uffa0"
+    """No control characters, no zero width, no changes of direction, nothing unassigned or private, nothing blank."""
+    return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in BLANK
 
 
 def _without_piles(text: str) -> str:
-    """At most two marks on a letter."""
+    """At most two marks on a letter, and none on nothing."""
     kept: list[str] = []
     marks = 0
     for char in text:
-        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
-        if marks <= 2:
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= 2 and not (category.startswith("M") and (not kept or kept[-1] == " ")):
             kept.append(char)
     return "".join(kept)
 
@@ -73,6 +98,7 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[bytes, Guest] = {}
+        self._connected: defaultdict[str, list[tuple[bytes, Dismiss]]] = defaultdict(list)
 
     async def welcome(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token by which they are known from now on."""
@@ -112,8 +138,27 @@ class People:
 
     async def revoke_others(self, guest: Guest, token: str) -> None:
         """Make every other device and link of a guest worthless."""
-        await self._store.revoke_others(guest.id, hash_of(token))
+        keep = hash_of(token)
+        await self._store.revoke_others(guest.id, keep)
         self._known.clear()
+        for used, dismiss in self._connected.get(guest.id, []):
+            if used != keep:
+                dismiss()
+
+    @contextmanager
+    def connected(self, guest: Guest | None, token: str | None, dismiss: Dismiss) -> Iterator[None]:
+        """While a connection of a guest lasts: `dismiss` ends it if its token is made worthless."""
+        if guest is None or token is None:
+            yield
+            return
+        mine = (hash_of(token), dismiss)
+        self._connected[guest.id].append(mine)
+        try:
+            yield
+        finally:
+            self._connected[guest.id].remove(mine)
+            if not self._connected[guest.id]:
+                del self._connected[guest.id]
 
 
 def _now() -> int:

@@ -37,6 +37,7 @@ from tabbytop.server.decisions import (
     acting_seat,
     decide,
     happen,
+    no_table,
     readable,
 )
 from tabbytop.server.listeners import Listener
@@ -44,10 +45,13 @@ from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Conflict, Entry, Store, StoreTrouble
-from tabbytop.server.table import Table
+from tabbytop.server.table import Outdated, Table
 
 LOG = logging.getLogger("tabbytop.room")
 NOBODY = Person("", "")
+TRY_AGAIN = 1.0
+"""Seconds after which a table that could not be stored goes on by itself."""
+DAMAGED = "it is of a newer Tabbytop, or the log was damaged. It is kept, but cannot be played on."
 PRESENCE_PAUSE = 0.2
 """Comings and goings are told together, at most so often."""
 
@@ -133,7 +137,10 @@ class Room:
             self._house.metrics.command_seconds.observe(time.monotonic() - job.arrived)
             self._inbox.task_done()
             self._busy = False
-            self._attend()
+            if outcome in ("storage", "fault"):
+                self._attend_later()
+            else:
+                self._attend()
 
     async def _answer(self, job: Job) -> str:
         """Carry out one command; whatever goes wrong, its sender gets an answer and the table lives on."""
@@ -146,11 +153,17 @@ class Room:
         except StoreTrouble as trouble:
             self._house.troubled(trouble)
             answer = messages.Error("storage", "This could not be stored now; try again.", key, retry_after=1.0)
+        except Conflict:
+            answer = messages.Error("busy", "Another server writes to this table; try again.", key, retry_after=0.1)
         except Exception:
             LOG.exception("a command failed", extra=self._where())
             answer = messages.Error("fault", "Something went wrong here; nothing was changed.", key)
-        if key is not None and answer.code not in ("storage", "fault") and await self._was_done(job):
-            return "again"
+        if key is not None and answer.code not in ("storage", "fault"):
+            try:
+                if await self._was_done(job):
+                    return "again"
+            except No as reused:
+                answer = reused.error(key)
         job.reply(answer)
         return answer.code
 
@@ -210,7 +223,9 @@ class Room:
     def _take_over(self, draft: Draft, at: int) -> None:
         """Let the draft take the table's place, and tell everybody."""
         before, self.table = self.table, draft.table
-        returned = [happening.event.seat for happening in draft.happenings if isinstance(happening.event, events.Returned)]
+        returned = [
+            happening.event.seat for happening in draft.happenings if isinstance(happening.event, events.Returned)
+        ]
         if self.table.facts.moment != before.facts.moment or self.table.deciding in returned:
             self._turn_began = time.monotonic()
         told = [(at, happening) for happening in draft.happenings]
@@ -240,7 +255,7 @@ class Room:
         try:
             key = _key_of(job)
             return self._reply_again(job, key, await self._stored_key(key))
-        except (StoreTrouble, No):
+        except StoreTrouble:
             return False
 
     async def _stored_key(self, key: str) -> tuple[str, int] | None:
@@ -284,6 +299,9 @@ class Room:
         except NoThought as problem:
             self._house.metrics.hints.labels("no_hint").inc()
             job.reply(messages.Error("no_hint", f"There is no hint: {problem}.", command.key, retry_after=2.0))
+        except asyncio.CancelledError:
+            job.reply(messages.Error("no_hint", "The table stops before there is one.", command.key, retry_after=2.0))
+            raise
 
     async def _weigh(self, command: messages.Hint, person: Person) -> messages.Hinted:
         table = self.table
@@ -432,8 +450,8 @@ class Room:
         guest = places[seat].guest if seat < len(places) else None
         if guest is None:
             return
-        away = 0.0 if self._is_here(guest) else time.monotonic() - self._gone.get(guest, self._woke)
-        if away < self._house.settings.away_after:
+        away = time.monotonic() - self._gone.get(guest, self._woke)
+        if self._is_here(guest) or away < self._house.settings.away_after:
             raise No("present", f"{places[seat].name} was here a moment ago; give them a little time.")
 
     # ------------------------------------------------------------ bots and clocks
@@ -449,6 +467,12 @@ class Room:
         if level is None or (self._thinking is not None and self._thinking[0] == ply and not self._thinking[1].done()):
             return
         self._thinking = (ply, self._start(self._think(seat, ply, level)))
+
+    def _attend_later(self) -> None:
+        """After a failure: a bot that found its move or a clock that ran out would otherwise try again at once."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = asyncio.get_running_loop().call_later(TRY_AGAIN, self._attend)
 
     def _is_attended(self) -> bool:
         """Whether anybody is there for whom bots should play."""
@@ -586,16 +610,16 @@ async def wake(table_id: str, house: Surroundings) -> Woken:
     saved = table.facts.seq if table else 0
     entries = await house.store.entries(table_id, after=saved)
     for number, entry in enumerate(entries):
-        event = events.unpack(entry.body)
+        event = _unpack(table_id, entry)
         if table is None:
             if not isinstance(event, events.Opened):
-                raise ValueError(f"table {table_id} does not begin with its opening")
+                raise Outdated(f"The log of table {table_id} does not begin with its opening; {DAMAGED}")
             table = Table(table_id, event)
         past.append((entry.at, _happen(table, event, entry.seq)))
         if number % 25 == 24:
             await asyncio.sleep(0)  # a long log must not hold up other tables
     if table is None:
-        raise No("no_table", "There is no such table, or it is not open to you.")
+        raise no_table()
     return Woken(table, past, saved)
 
 
@@ -612,9 +636,16 @@ async def _from_snapshot(table_id: str, store: Store) -> Table | None:
     return table if table.facts.seq == seq else None
 
 
+def _unpack(table_id: str, entry: Entry) -> events.TableEvent:
+    try:
+        return events.unpack(entry.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise Outdated(f"Event {entry.seq} of table {table_id} cannot be read ({problem}); {DAMAGED}") from None
+
+
 def _happen(table: Table, event: events.TableEvent, seq: int) -> Happening:
     if seq != table.facts.seq + 1:
-        raise ValueError(f"table {table.facts.id} lacks event {table.facts.seq + 1}")
+        raise Outdated(f"Table {table.facts.id} lacks event {table.facts.seq + 1}; {DAMAGED}")
     return happen(table, event)
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from sqlalchemy import URL
 
 from tabbytop.engine.mistake import Mistake
 from tabbytop.server.app import Application
@@ -53,7 +54,7 @@ def usual_folder() -> Path:
 
 def database_in(folder: Path) -> str:
     """The database that a data folder holds by default."""
-    return f"sqlite:///{folder.resolve() / DATABASE}"
+    return URL.create("sqlite", database=str(folder.resolve() / DATABASE)).render_as_string()
 
 
 def existing_database(chosen: Path | None) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from tabbytop.server import limits, messages
 from tabbytop.server.decisions import No, Person
@@ -31,6 +32,7 @@ TOLERATED = 200
 """Messages over the limit that are answered before the connection is closed."""
 CLOSING = {"too_slow": 1008, "restarting": 1012, "slow_down": 1008, "no_table": 4404, "outdated": 4410}
 TICK = messages.encode(messages.Tick()).decode()
+REVOKED = messages.Bye("revoked", "You have signed this device out from another one.")
 BAD_MESSAGE = "This is no message of the protocol: {}."
 
 
@@ -41,6 +43,10 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Let the system keep little: it would take megabytes from us for a peer that reads nothing."""
         super().connection_made(transport)
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
+
+    def handle_text(self, event: Frame) -> None:
+        """Take text as bytes: whoever reads the message finds out whether it is text at all, and says so."""
+        self.handle_bytes(event)
 
     def keepalive_timeout(self) -> None:
         """A peer that does not answer any more is not waited for: it would have to take what is under way first."""
@@ -62,21 +68,30 @@ class Conversation:
         self._commands = commands
         self._bucket = Bucket(limits.MESSAGES.times(house.settings.generosity))
         self._excess = 0
+        self._listener: Listener | None = None
+
+    def dismiss(self) -> None:
+        """End the conversation: the device has lost the right to it."""
+        if self._listener is not None:
+            self._listener.close(REVOKED)
+
+    async def refuse(self, no: No) -> None:
+        """Say why there is nothing to talk about."""
+        listener = Listener(None, "", 1)
+        listener.close(messages.Bye(no.code, str(no)))
+        await self._send_all(listener)
 
     async def hold(self, table_id: str, guest: Guest | None, invite: str | None, since: int | None) -> None:
         """From the first message to the last."""
-        await self._socket.accept()
         name = guest.name if guest else ""
-        listener = Listener(guest.id if guest else None, name, self._house.settings.outbox)
-        gauge = self._house.metrics.connections.labels("socket")
-        gauge.inc()
+        listener = self._listener = Listener(guest.id if guest else None, name, self._house.settings.outbox)
         try:
             room = await self._house.visit(table_id, listener.guest, invite)
         except No as no:
-            listener.close(messages.Bye(no.code, str(no)))
-            await self._send_all(listener)
-            gauge.dec()
+            await self.refuse(no)
             return
+        gauge = self._house.metrics.connections.labels("socket")
+        gauge.inc()
         room.join(listener, since)
         person = None
         if guest is not None:

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tabbytop.server.database import Database, backup, open_database
@@ -39,6 +39,12 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
+
+# What every move writes; made once, because making a statement costs more than carrying it out.
+_NEW_EVENTS = insert(events)
+_NEW_CARD = insert(tables)
+_NEXT_CARD = update(tables).where(tables.c.id == bindparam("table"), tables.c.last == bindparam("after"))
+_SEATED = select(seats.c.guest).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
 
 T = TypeVar("T")
 
@@ -128,7 +134,7 @@ class Store:
 
         def write(connection: Connection) -> None:
             _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1])
-            connection.execute(insert(events), rows)
+            connection.execute(_NEW_EVENTS, rows)
             _put_seats(connection, table, card.guests)
 
         await self._write(table, [table], write)
@@ -294,16 +300,16 @@ def _put_card(connection: Connection, table: str, card: Card, after: int, last: 
         "updated": card.updated,
     }
     if after == 0:
-        connection.execute(insert(tables).values(id=table, **values))
+        connection.execute(_NEW_CARD, {"id": table, **values})
         return
-    taken = connection.execute(update(tables).where(tables.c.id == table, tables.c.last == after).values(values))
+    taken = connection.execute(_NEXT_CARD, {"table": table, "after": after, **values})
     if not taken.rowcount:
         raise Conflict(f"The log of table {table} does not end at {after}.")
 
 
 def _put_seats(connection: Connection, table: str, taken: Sequence[str | None]) -> None:
     """Write the seats anew if they changed, which they seldom do."""
-    kept = connection.scalars(select(seats.c.guest).where(seats.c.table_id == table).order_by(seats.c.seat)).all()
+    kept = connection.scalars(_SEATED, {"table": table}).all()
     if list(kept) == list(taken):
         return
     connection.execute(delete(seats).where(seats.c.table_id == table))

@@ -6,6 +6,7 @@ alone. Two tables that are equal in what a seat may know give it the same bytes.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Iterable
 from typing import Any, cast
@@ -13,8 +14,9 @@ from typing import Any, cast
 import msgspec
 
 from tabbytop.engine import seats as actors
+from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SealedLuck
-from tabbytop.engine.match import Match, Ply, told
+from tabbytop.engine.match import Match, Ply
 from tabbytop.engine.seats import ALL, SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.server import events, messages
@@ -22,17 +24,49 @@ from tabbytop.server.decisions import Happening
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.table import Place, Table
 
+ALIKE = 64
+"""Views that are remembered."""
 _canonical = msgspec.json.Encoder(order="sorted")
 
 
 def view_of(table: Table, state: States, perspective: int) -> dict[str, Any]:
     """The game as a seat may see it."""
-    return table.game.state.as_dict(table.game.state.view(state, perspective))
+    return _fields(table.game, _seen(table.game, state, perspective))
 
 
 def hash_of(view: dict[str, Any] | None) -> str:
     """What client and server compare to be sure that they see the same."""
     return hashlib.sha256(_canonical.encode(view)).hexdigest()[:16]
+
+
+# A moment looks alike from several seats, and is told of several times: as what comes now, and as what was before. So a
+# few views, known by their bytes, are kept with what was made of them. Nothing but the view itself goes into that.
+
+
+def _seen(game: Game, state: States, perspective: int) -> bytes:
+    return game.state.view(state, perspective).tobytes()
+
+
+@functools.lru_cache(ALIKE)
+def _fields(game: Game, seen: bytes) -> dict[str, Any]:
+    return game.state.as_dict(game.state.from_bytes(seen))
+
+
+@functools.lru_cache(ALIKE)
+def _hash(game: Game, seen: bytes) -> str:
+    return hash_of(_fields(game, seen))
+
+
+@functools.lru_cache(ALIKE)
+def _changes(game: Game, before: bytes, after: bytes) -> dict[str, Any]:
+    old, new = _fields(game, before), _fields(game, after)
+    return {field: value for field, value in new.items() if value != old[field]}
+
+
+@functools.lru_cache(ALIKE)
+def _words(game: Game, before: bytes, after: bytes, seat: int, move: int) -> str:
+    old, new = (game.state.plain(game.state.from_bytes(seen)) for seen in (before, after))
+    return game.words.sentence(old, new, seat, move)
 
 
 # ---------------------------------------------------------------- the table
@@ -72,9 +106,16 @@ def seat_infos(table: Table) -> list[messages.SeatInfo]:
 
 
 def _seat_info(table: Table, seat: int, place: Place) -> messages.SeatInfo:
+    return messages.SeatInfo(
+        seat, place.kind, place.name, place.level, place.away is not None, _time_left(table, seat, place)
+    )
+
+
+def _time_left(table: Table, seat: int, place: Place) -> int | None:
     left = table.terms.left(place.bank, place.used if seat == table.facts.turn else 0)
-    shown = max(0, left) if left is not None and place.kind == "guest" else None
-    return messages.SeatInfo(seat, place.kind, place.name, place.level, place.away is not None, shown)
+    if left is None or place.kind != "guest":
+        return None
+    return 0 if place.away == "time" else max(0, left)
 
 
 def you(table: Table, guest: str | None, name: str) -> messages.You:
@@ -105,7 +146,7 @@ def now(table: Table, perspective: int, running: int | None) -> messages.Now:
         takeback=_asked(table),
         running=running,
         outcome=outcome(table),
-        hash=hash_of(view_of(table, match.state(), perspective)),
+        hash=_hash(table.game, _seen(table.game, match.state(), perspective)),
     )
 
 
@@ -160,12 +201,11 @@ def _actor(seat: int) -> messages.Actor:
 
 
 class Teller:
-    """Tells one perspective of happenings. Reuses the view it has just made for the next happening."""
+    """Tells one perspective of happenings."""
 
     def __init__(self, table: Table, perspective: int) -> None:
         self._table = table
         self._perspective = perspective
-        self._last: tuple[bytes, dict[str, Any]] | None = None
 
     def tell(self, happenings: Iterable[tuple[int, Happening]]) -> list[messages.Event]:
         """The happenings, each with its time, as events."""
@@ -194,12 +234,13 @@ class Teller:
         """One move as this perspective saw it, and what it changed."""
         game = self._table.game
         shown = game.seen(game.state.plain(before), entry.seat, entry.move, self._perspective)
+        old, new = (_seen(game, state, self._perspective) for state in (before, after))
         return messages.Line(
             ply=ply,
             actor=_actor(entry.seat) if shown >= 0 else None,
             move=game.moves.to_json(shown) if shown >= 0 else None,
-            sentence=told(game, entry, before, after, self._perspective),
-            changes=self._changes(before, after),
+            sentence=_words(game, old, new, entry.seat, shown) if shown >= 0 else "",
+            changes=_changes(game, old, new),
         )
 
     def odds(self, before: States) -> list[messages.Odds]:
@@ -219,14 +260,8 @@ class Teller:
     def _changes(self, before: States | None, after: States | None) -> dict[str, Any]:
         assert before is not None
         assert after is not None
-        old, new = self._view(before), self._view(after)
-        return {field: value for field, value in new.items() if value != old[field]}
-
-    def _view(self, state: States) -> dict[str, Any]:
-        data = state.tobytes()
-        if self._last is None or self._last[0] != data:
-            self._last = (data, view_of(self._table, state, self._perspective))
-        return self._last[1]
+        game = self._table.game
+        return _changes(game, *(_seen(game, state, self._perspective) for state in (before, after)))
 
 
 STANDING_IN = {

@@ -558,6 +558,8 @@ export interface Sight {
   ply: number;
   plies: number;
   view: Record<string, unknown>;
+  /** The same drawn with letters. */
+  picture: string;
   prompt: string;
   scores: number[];
 }
@@ -583,11 +585,18 @@ export interface ClauseInfo {
   origin: string;
 }
 
-/** How a game is played: chapters, all clauses, and the positions of the pictures as spectators see them. */
+/** A position of a picture: the seat on turn, what it sees, and what it may do; spectators where nobody decides. */
+export interface GuideScene {
+  seat: number | null;
+  view: Record<string, unknown>;
+  choices: Choice[];
+}
+
+/** How a game is played: chapters, all clauses, and the positions of the pictures. */
 export interface GuideInfo {
   game: string;
   title: string;
   sections: GuideSection[];
   clauses: ClauseInfo[];
-  scenes: Record<string, Record<string, unknown>>;
+  scenes: Record<string, GuideScene>;
 }

@@ -9,9 +9,12 @@ export interface Origin {
   note: string;
 }
 
+/** The label of most rules, which goes without saying. */
+export const BOOK = "Book";
+
 /** What the labels mean, for those who ask. */
 export const ORIGINS: { label: string; words: string }[] = [
-  { label: "Book", words: "The printed rules say so." },
+  { label: BOOK, words: "The printed rules say so. These rules carry no mark." },
   { label: "Ruling", words: "The printed rules are silent or can be read in two ways; this is how it is played here." },
   { label: "Option", words: "The table decides before the game begins." },
 ];
@@ -24,7 +27,7 @@ export function originOf(origin: string): Origin {
 function labelOf(origin: string): string {
   const says = (word: string) => new RegExp(`\\b${word}\\b`).test(origin);
   if (origin.startsWith("option")) return "Option";
-  if (origin.startsWith("book")) return says("ruling") ? "Book and ruling" : "Book";
+  if (origin.startsWith("book")) return says("ruling") ? "Book and ruling" : BOOK;
   if (origin.startsWith("ruling")) return "Ruling";
   return origin.startsWith("fact") ? "Public fact" : "";
 }

@@ -40,6 +40,7 @@ test("marks that are not closed are text", () => {
 
 test("the plain words keep numbers that are drawn, and leave out pictures and citations", () => {
   expect(plainOf("[curse] **Each** [1] is a curse. [CAB-39]")).toBe("Each 1 is a curse.");
+  expect(plainOf("It is a curse [curse], at once.")).toBe("It is a curse, at once.");
   expect(plainOf("as in CAB-134; `turn_limit`")).toBe("as in CAB-134; turn_limit");
 });
 

@@ -56,7 +56,11 @@ export function plainOf(line: string): string {
     if (span.kind === "drawing") return isSaid(span.name) ? span.name : "";
     return span.text;
   });
-  return words.join("").replace(/\s+/g, " ").trim();
+  return words
+    .join("")
+    .replace(/\s+/g, " ")
+    .replace(/ (?=[.,:;])/g, "")
+    .trim();
 }
 
 /** Drawings at the beginning of a line, and the rest: the rows of a list that explains what is drawn. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GuideInfo } from "../generated/protocol";
+import type { ClauseInfo, GuideInfo } from "../generated/protocol";
 import { find, indexOf, type Part } from "./search";
 
 const GUIDE: GuideInfo = {
@@ -37,6 +37,10 @@ function targets(query: string): string[] {
   return find(INDEX, query).map((result) => result.target);
 }
 
+function rule(id: string, text: string): ClauseInfo {
+  return { id, text, origin: "book" };
+}
+
 function hits(parts: Part[]): string[] {
   return parts.filter((part) => part.hit).map((part) => part.text);
 }
@@ -61,11 +65,25 @@ test("a chapter that is called so comes before those that only say so", () => {
   expect(targets("sabotage")[0]).toBe("sabotage");
 });
 
+test("words that stand together come before words that are only somewhere", () => {
+  const guide = {
+    ...GUIDE,
+    sections: [],
+    clauses: [rule("CAB-01", "four cats and a curse"), rule("CAB-02", "four curses")],
+  };
+  expect(find(indexOf(guide), "four curse").map((result) => result.target)).toEqual(["CAB-02", "CAB-01"]);
+});
+
 test("beginnings, plurals, hyphens and accents do not matter", () => {
   expect(targets("sabot")).toContain("sabotage");
   expect(targets("rivals")).toEqual(["sabotage"]);
   expect(targets("reroll")).toContain("rolling");
   expect(targets("cafe")).toEqual(["sabotage"]);
+});
+
+test("small numbers are found as words and as digits", () => {
+  expect(find(INDEX, "4 curses")[0]).toMatchObject({ target: "rolling", block: 1 });
+  expect(targets("one curse")).toContain("CAB-39");
 });
 
 test("a clause is found by its name and by its number", () => {
@@ -87,6 +105,12 @@ test("a long text is cut around what was found, between words", () => {
   expect(shown).toMatch(/^… .*eliminated.* …$/);
   expect(shown.length).toBeLessThan(130);
   expect(hits(result!.context)).toEqual(["eliminated"]);
+});
+
+test("a long text shows as much as possible of what was found", () => {
+  const text = `a curse, ${"and so on ".repeat(9)}until four curses stop you ${"for good ".repeat(9)}`;
+  const [result] = find(indexOf({ ...GUIDE, sections: [], clauses: [rule("CAB-01", text)] }), "four curses");
+  expect(hits(result!.context)).toEqual(["four", "curses"]);
 });
 
 test("a short text is shown whole", () => {

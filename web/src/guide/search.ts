@@ -41,13 +41,17 @@ interface Word {
 export type Index = Entry[];
 
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu;
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const EXACT = 4;
 const BEGINS = 3;
 const INSIDE = 1;
 /** A word in a title tells more about a chapter than the same word in its text. */
 const IN_TITLE = 3;
+/** Words that follow one another as in the query are likely to be what was meant. */
+const PHRASE = 4;
 /** Letters of a text shown around what was found. */
 const CONTEXT = 96;
+const LEAD = 24;
 
 /** Everything in a guide that can be found. */
 export function indexOf(guide: GuideInfo): Index {
@@ -80,11 +84,14 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
+/** A word without accents, hyphens and capitals; small numbers as digits, since guides write them either way. */
 function fold(word: string): string {
-  return word
+  const bare = word
     .normalize("NFD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
+  const number = NUMBERS.indexOf(bare);
+  return number < 0 ? bare : String(number);
 }
 
 /** What a query finds: at most one result per chapter and per clause. */
@@ -101,14 +108,18 @@ export function find(index: Index, query: string): Result[] {
 
 /** How well an entry answers; 0 where a word of the query is missing. */
 function scoreOf(entry: Entry, wanted: string[]): number {
-  let score = entry.kind === "chapter" ? 1 : 0;
-  for (const word of wanted) {
+  const scores = wanted.map((word) => {
     const named = nearest(entry.names, word);
-    const said = nearest(entry.words, word);
-    if (named + said === 0) return 0;
-    score += Math.max(named > 0 ? named + IN_TITLE : 0, said) + (named > 0 && said > 0 ? said : 0);
-  }
-  return score;
+    return Math.max(named && named + IN_TITLE, nearest(entry.words, word));
+  });
+  if (scores.includes(0)) return 0;
+  const isPhrase = wanted.length > 1 && entry.words.some((_, at) => beginsAt(entry.words.slice(at), wanted));
+  const ofChapter = entry.kind === "chapter" ? 1 : 0;
+  return scores.reduce((sum, score) => sum + score, ofChapter + (isPhrase ? PHRASE : 0));
+}
+
+function beginsAt(words: Word[], wanted: string[]): boolean {
+  return wanted.every((each, at) => words[at] && closeness(words[at].folded, each) > 0);
 }
 
 function nearest(words: Word[], wanted: string): number {
@@ -127,19 +138,23 @@ function closeness(word: string, wanted: string): number {
 function resultOf({ kind, target, block, title, text, names, words }: Entry, wanted: string[]): Result {
   const isHit = (word: Word) => wanted.some((each) => closeness(word.folded, each) > 0);
   const hits = words.filter(isHit);
-  const [from, to] = around(text, hits[0]?.from ?? 0);
+  const [from, to] = around(text, hits);
   const context = partsOf(text, hits, from, to);
   if (from > 0) context.unshift({ text: "… ", hit: false });
   if (to < text.length) context.push({ text: " …", hit: false });
   return { kind, target, block, title: partsOf(title, names.filter(isHit), 0, title.length), context };
 }
 
-/** The piece of a text that is shown: whole words, with what was found not far from its beginning. */
-function around(text: string, hit: number): [number, number] {
+/** The piece of a text that is shown: whole words, a few before what was found, and as much of that as fits. */
+function around(text: string, hits: Word[]): [number, number] {
   if (text.length <= CONTEXT) return [0, text.length];
-  const early = hit <= CONTEXT / 2 ? 0 : text.lastIndexOf(" ", hit - CONTEXT / 4) + 1;
-  const late = text.indexOf(" ", early + CONTEXT);
-  return [early, late < 0 ? text.length : late];
+  const after = (hit: Word) => hits.filter(({ from, to }) => from >= hit.from && to <= hit.from + CONTEXT - LEAD);
+  const groups = hits.map(after);
+  const most = groups.reduce((best, group) => (group.length > best.length ? group : best), groups[0] ?? []);
+  const isEarly = (most.at(-1)?.to ?? 0) <= CONTEXT;
+  const begin = isEarly ? 0 : text.lastIndexOf(" ", most[0]!.from - LEAD) + 1;
+  const end = text.indexOf(" ", begin + CONTEXT);
+  return [begin, end < 0 ? text.length : end];
 }
 
 function partsOf(text: string, hits: Word[], from: number, to: number): Part[] {

@@ -83,6 +83,11 @@ export interface GameModule<V, M> {
   turn?: (view: V) => number | null;
   /** The picture that stands in the log for a step of luck, in place of its sentence; null where words are needed. */
   glyph?: (step: Step<M>, before: V, after: V) => Glyph | null;
+  /**
+   * Whether a step only prepares one that tells it all, as marking a die prepares its roll. The log lets go of it then, and
+   * a review takes both for one decision.
+   */
+  quiet?: (step: Step<M>) => boolean;
   /** The class that carries a seat's colour and pattern, such as "p-red". */
   seatClass: (view: V, seat: number) => string;
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Line, Moved, Undone } from "../generated/protocol";
+import type { Line, Moved } from "../generated/protocol";
 import { Chronicle, turnsOf } from "./chronicle";
 
 function line(ply: number, actor: Line["actor"], changes: Record<string, unknown> = {}): Line {
@@ -42,7 +42,7 @@ describe("views", () => {
 
   test("what was taken back is gone, and what was there before is untouched", () => {
     const whole = Chronicle.of(LOG);
-    const cut = whole.without({ type: "undone", ply: 1 } as Undone);
+    const cut = whole.until(1);
     expect(cut.plies).toBe(1);
     expect(cut.views.at(-1)).toEqual({ turn: 0, x: 1 });
     expect(whole.plies).toBe(3);
@@ -56,6 +56,19 @@ describe("turns", () => {
       [0, 2],
       [1, 1],
     ]);
+  });
+
+  test("turns that have not changed are the same objects, so that they need not be drawn again", () => {
+    const first = Chronicle.of(LOG);
+    const before = turnsOf(first, undefined);
+    const after = turnsOf(first.with(moved(3))!, undefined, before);
+    expect(after[0]).toBe(before[0]);
+    expect(after.map(({ seat, number }) => [seat, number])).toEqual([
+      [0, 1],
+      [1, 1],
+      [0, 2],
+    ]);
+    expect(turnsOf(first.until(1), undefined, after).map(({ entries }) => entries.length)).toEqual([1]);
   });
 
   test("the game says whose turn it is, whoever acts in it, and turns are counted by seat", () => {

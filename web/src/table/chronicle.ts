@@ -2,7 +2,7 @@
  * The moves of a game as one viewer saw them, with the view before and after each, and the turns they make up. Knows no
  * connection and draws nothing.
  */
-import type { Line, Log, Moved, Undone } from "../generated/protocol";
+import type { Line, Log, Moved } from "../generated/protocol";
 import type { Step } from "./board";
 import type { View } from "./truth";
 
@@ -29,17 +29,16 @@ export class Chronicle {
   /** The same with one more move; null if moves before it are missing. */
   with(moved: Moved): Chronicle | null {
     if (this.views.length === 0 || moved.ply > this.plies) return null;
-    const next = this.#until(moved.ply);
+    const next = new Chronicle();
+    next.entries = this.entries.slice(0, moved.ply);
+    next.views = this.views.slice(0, moved.ply + 1);
     next.#add(moved, moved.seq);
     return next;
   }
 
-  /** The same without what was taken back. */
-  without(undone: Undone): Chronicle {
-    return undone.ply < this.plies ? this.#until(undone.ply) : this;
-  }
-
-  #until(ply: number): Chronicle {
+  /** The same up to so many moves. */
+  until(ply: number): Chronicle {
+    if (ply >= this.plies) return this;
     const cut = new Chronicle();
     cut.entries = this.entries.slice(0, ply);
     cut.views = this.views.slice(0, ply + 1);
@@ -70,17 +69,24 @@ export interface Turn {
 
 /**
  * Entries in turns. Whose turn a moment belongs to is for the game to say, from the view before the move; without its
- * word a turn begins whenever another seat acts.
+ * word a turn begins whenever another seat acts. Turns of `before` that are still the same are the same objects.
  */
-export function turnsOf(chronicle: Chronicle, turnAt: ((view: View) => number | null) | undefined): Turn[] {
-  const turns: Turn[] = [];
+export function turnsOf(
+  chronicle: Chronicle,
+  turnAt: ((view: View) => number | null) | undefined,
+  before: Turn[] = [],
+): Turn[] {
+  const turns = before.slice(0, -1).filter((turn) => isPartOf(chronicle, turn));
   const counts = new Map<number, number>();
-  chronicle.entries.forEach((entry, ply) => {
+  for (const { seat, number } of turns) if (seat !== null) counts.set(seat, number);
+  const known = turns.length === 0 ? 0 : turns.at(-1)!.entries.at(-1)!.ply + 1;
+  chronicle.entries.slice(known).forEach((entry) => {
+    const { ply } = entry;
     const last = turns.at(-1);
     const acting = typeof entry.actor === "number" ? entry.actor : (last?.seat ?? null);
     const seat = turnAt ? turnAt(chronicle.views[ply]!) : acting;
     if (last && last.seat === seat) {
-      last.entries.push(entry);
+      turns[turns.length - 1] = { ...last, entries: [...last.entries, entry] };
       return;
     }
     const number = seat === null ? 0 : (counts.get(seat) ?? 0) + 1;
@@ -88,4 +94,9 @@ export function turnsOf(chronicle: Chronicle, turnAt: ((view: View) => number | 
     turns.push({ seat, number, entries: [entry] });
   });
   return turns;
+}
+
+/** Whether all entries of a turn are entries of a chronicle. */
+function isPartOf(chronicle: Chronicle, turn: Turn): boolean {
+  return [turn.entries[0]!, turn.entries.at(-1)!].every((entry) => chronicle.entries[entry.ply] === entry);
 }

@@ -233,6 +233,13 @@ describe("commands", () => {
     expect(last().sent).toEqual([PLAY, PLAY]);
   });
 
+  test("whoever gets no advice is told so, and not kept waiting", async () => {
+    arrive();
+    const answer = connection.send({ type: "hint", key: "k2", seq: 3 });
+    last().say({ type: "error", code: "no_hint", sentence: "No.", key: "k2", clause: null, seq: null, retry_after: 2 });
+    await expect(answer).rejects.toMatchObject({ code: "no_hint" });
+  });
+
   test("a gap is asked for once, until something comes", () => {
     arrive();
     connection.resync(7);

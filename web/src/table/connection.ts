@@ -20,6 +20,8 @@ const LONGEST_PAUSE = 5000;
 const UNHEARD = 2;
 /** Reasons to say goodbye after which the server wants to be asked again. */
 const PASSING = ["restarting", "too_slow", "slow_down", "storage"];
+/** Whoever got no advice may ask again; doing so unasked would keep them waiting without a word. */
+const NO_HINT = "no_hint";
 
 interface Waiting {
   command: TableCommand;
@@ -186,7 +188,7 @@ export class Connection {
   #refused(message: ErrorMessage): void {
     const waiting = message.key === null ? undefined : this.#waiting.get(message.key);
     if (!waiting) return;
-    if (message.retry_after !== null) {
+    if (message.retry_after !== null && message.code !== NO_HINT) {
       setTimeout(() => this.#sendAgain(waiting), 1000 * message.retry_after);
       return;
     }

@@ -16,8 +16,10 @@ import type {
   Moved,
   News,
   Now,
+  Said,
   TableCommand,
   TableInfo,
+  Told,
   Undone,
   Wanted,
   Warming,
@@ -32,6 +34,7 @@ import { actorOf, Chronicle, turnsOf, type Turn } from "./chronicle";
 import { Connection, type Answer, type Link } from "./connection";
 import { Playback, type Frame } from "./playback";
 import { Replay } from "./replay.svelte";
+import { Review } from "./review.svelte";
 import { Truth, type Happened, type View } from "./truth";
 import { partsOf, seatsOf, textOf, type Called, type Part } from "./words";
 
@@ -71,6 +74,9 @@ export interface Advice {
 }
 
 const PLAIN_STEP = 220;
+const NOTHING: Choice<Move>[] = [];
+/** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
+const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
 const SEAT_CLASSES = ["p-red", "p-blue", "p-green", "p-plum", "p-ochre"];
 
 export class Session {
@@ -112,17 +118,37 @@ export class Session {
   skipsCurtain = $state(false);
 
   readonly replay = new Replay(this);
+  readonly review = new Review(this);
+
+  // how seats look and what they are called hardly ever changes, while the view from which a game tells it always does
+  #look = $derived(JSON.stringify(this.#lookOf(this.scene?.view ?? null)));
+  #looks = $derived(JSON.parse(this.#look) as { called: Called; classes: string[] });
+  #turns: Turn[] = [];
+  /** What the rules call the seats, by seat. */
+  called = $derived<Called>(this.#looks.called);
+  seats = $derived<SeatInfo[]>(seatsOf(this.table?.seats ?? [], this.connected, this.called));
+  #offered = $derived<Choice<Move>[]>(
+    (this.now?.choices ?? NOTHING).map(({ move, label }) => ({ move, label: this.#named(label) })),
+  );
+  turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns)));
+
+  #play = (move: Move): void => void this.play(move);
+  #whyNot = (move: Move): void => void this.whyNot(move);
   #truth = new Truth();
   #connection: Connection;
   #playback = new Playback(
     () => (document.hidden || this.isReplay ? 0 : pace()),
     () => this.#settle(),
   );
-  #offered: Promise<void> = Promise.resolve();
+  #housed: Promise<void> = Promise.resolve();
   #ack = 0;
   #notices = 0;
-  #logs = 0;
-  #told: string[] = [];
+  #logWanted = false;
+  #logLoading = false;
+  /** How many moves what is shown has, and how many had been made when something was told. */
+  #shownPly = 0;
+  #toldPly = 0;
+  #unsaid: string[] = [];
   #ending = new AbortController();
 
   constructor(id: string, invite: string | null) {
@@ -133,7 +159,7 @@ export class Session {
       invite,
       known: () => this.#truth.seq,
       // whether a game hides anything has to be known before anything of it is shown
-      hear: (message) => void this.#offered.then(() => this.#hear(message)),
+      hear: (message) => void this.#housed.then(() => this.#hear(message)),
       changed: (link, why) => {
         this.link = link;
         this.farewell = why;
@@ -143,7 +169,7 @@ export class Session {
 
   start(): void {
     this.#connection.start();
-    this.#offered = askHouse().then(
+    this.#housed = askHouse().then(
       (house) => void (this.house = house),
       () => {},
     );
@@ -187,6 +213,11 @@ export class Session {
     return (this.you?.seats.length ?? 0) > 0;
   }
 
+  /** Whether there is a seat that a bot would play on. */
+  get mayLeave(): boolean {
+    return this.table?.stage === "playing" && (this.you?.seats.some((seat) => !this.table?.seats[seat]?.away) ?? false);
+  }
+
   get isOver(): boolean {
     return this.table?.stage === "over" && !this.isBusy;
   }
@@ -195,30 +226,24 @@ export class Session {
     return this.replay.seenBy ?? this.now?.seat ?? null;
   }
 
-  get called(): Called {
-    const view = this.scene?.view;
-    if (!view || !this.table) return [];
-    return this.table.seats.map(({ seat }) => this.drawing?.called?.(view, seat) ?? "");
-  }
-
-  get seats(): SeatInfo[] {
-    return seatsOf(this.table?.seats ?? [], this.connected, this.called);
-  }
-
   get scores(): number[] {
     return this.replay.sight?.scores ?? this.now?.scores ?? [];
   }
 
   get choices(): Choice<Move>[] {
-    return this.isReplay || this.isBusy || this.curtain !== null ? [] : (this.now?.choices ?? []);
+    return this.isReplay || this.isBusy || this.curtain !== null ? NOTHING : this.#offered;
   }
 
   get isMyTurn(): boolean {
     return this.curtain === null && !this.isBusy && (this.now?.choices.length ?? 0) > 0;
   }
 
-  get turns(): Turn[] {
-    return turnsOf(this.chronicle, this.drawing?.turn);
+  /** The seat whose turn it is in what is shown. */
+  get onTurn(): number | null {
+    const view = this.scene?.view;
+    if (!view || (!this.isReplay && this.table?.stage !== "playing")) return null;
+    if (this.drawing?.turn) return this.drawing.turn(view);
+    return typeof this.now?.actor === "number" ? this.now.actor : null;
   }
 
   /** What the components of a game are given; null before the game. */
@@ -235,15 +260,23 @@ export class Session {
       pending: this.isReplay ? null : this.pending,
       highlight: this.highlight,
       pace: scene.pace,
-      play: (move: Move) => void this.play(move),
-      whyNot: (move: Move) => void this.whyNot(move),
+      play: this.#play,
+      whyNot: this.#whyNot,
     };
   }
 
   seatClass(seat: number): string {
-    const view = this.scene?.view;
-    if (view && this.drawing) return this.drawing.seatClass(view, seat);
-    return SEAT_CLASSES[seat % SEAT_CLASSES.length]!;
+    return this.#looks.classes[seat] ?? plainClass(seat);
+  }
+
+  #lookOf(view: View | null): { called: Called; classes: string[] } {
+    const seats = (this.table?.seats ?? []).map(({ seat }) => seat);
+    if (!view || !this.drawing) return { called: [], classes: seats.map(plainClass) };
+    const { called, seatClass } = this.drawing;
+    return {
+      called: seats.map((seat) => called?.(view, seat) ?? ""),
+      classes: seats.map((seat) => seatClass(view, seat)),
+    };
   }
 
   /** A sentence of the rules with names in it. */
@@ -274,6 +307,7 @@ export class Session {
   #welcome(welcome: Welcome): void {
     const before = this.#truth.seq;
     this.#truth.start(welcome);
+    this.#toldPly = welcome.now.ply;
     this.connected = welcome.connected;
     this.watching = welcome.watching;
     this.you = welcome.you;
@@ -289,7 +323,7 @@ export class Session {
     if (heard === "known") return;
     if (heard === "gap") return this.#connection.resync(this.#truth.seq);
     if (heard === "different") return this.#connection.resync(0);
-    for (const { event } of heard.happened) if (event.type !== "moved") this.#tell(event);
+    for (const { event } of heard.happened) this.#tell(event);
     if (heard.jump && this.#mayPeek(true)) {
       this.curtain = news.now.seat;
       void this.loadLog();
@@ -309,7 +343,7 @@ export class Session {
   }
 
   #isHidden(): boolean {
-    return this.info?.hidden ?? false;
+    return this.house?.games.find((game) => game.id === this.#truth.table?.game)?.hidden ?? false;
   }
 
   #framesOf({ event, before, after }: Happened): Frame[] {
@@ -319,8 +353,8 @@ export class Session {
 
   #frameOfUndoing(event: Undone, view: View): Frame {
     const show = () => {
-      this.chronicle = this.chronicle.without(event);
-      this.#show(event.seq, { view, step: null, pace: pace() });
+      this.chronicle = this.chronicle.until(event.ply);
+      this.#show(event.seq, event.ply, { view, step: null, pace: pace() });
     };
     return { time: 0, show };
   }
@@ -333,14 +367,14 @@ export class Session {
       if (longer) this.chronicle = longer;
       else void this.loadLog();
       if (sentence && typeof event.actor === "number") this.#narrate(sentence);
-      this.#show(seq, { view: after, step, pace });
+      this.#show(seq, ply + 1, { view: after, step, pace });
     };
     return { time: this.timeOf(step, before, after), show };
   }
 
   #narrate(sentence: string): void {
     this.narration = sentence;
-    this.#told.push(sentence);
+    this.#unsaid.push(sentence);
   }
 
   /** How long a step takes at normal speed. */
@@ -348,7 +382,8 @@ export class Session {
     return this.drawing?.duration(step, before, after) ?? PLAIN_STEP;
   }
 
-  #show(seq: number, scene: Scene): void {
+  #show(seq: number, ply: number, scene: Scene): void {
+    this.#shownPly = ply;
     if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
     this.live = scene;
   }
@@ -363,13 +398,12 @@ export class Session {
     const { view, now, table, seq } = this.#truth;
     this.isBusy = false;
     this.narration = "";
+    this.#shownPly = now?.ply ?? 0;
     if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
     if (this.curtain !== null && this.live) return;
-    const turned = now?.actor !== this.now?.actor;
     this.table = table;
     this.now = now;
     this.heardAt = performance.now();
-    if (turned) this.warming = null;
     if (view === null) this.live = null;
     else if (this.live?.view !== view) this.live = { view, step: null, pace: pace() };
     if (this.advice && this.advice.seq !== now?.seq) this.advice = null;
@@ -378,19 +412,28 @@ export class Session {
 
   /** What the others did, and what there is to do now. */
   #announce(): void {
-    const said = [...this.#told.splice(0), this.now?.prompt ?? ""];
+    const said = [...this.#unsaid.splice(0), this.now?.prompt ?? ""];
     this.announcement = said.map((sentence) => textOf(this.parts(sentence))).join(" ");
   }
 
   #tell(event: Event): void {
-    if (event.type === "moved") return;
-    const seat = event.seat;
-    const name = seat === null ? "" : (this.seats[seat]?.name ?? "");
-    const text = event.type === "said" && name ? event.sentence.replace(/^[^:]*/, name) : event.sentence;
-    if (event.type !== "undone")
-      this.remarks = [...this.remarks, { key: event.seq, ply: this.#truth.now?.ply ?? 0, seat, text }];
-    if (event.type === "undone" && this.#truth.you?.seats.includes(event.seat)) return;
-    this.#note(event.type === "said" ? "said" : "told", text, null, seat);
+    if (event.type === "moved" || event.type === "undone") this.#toldPly = event.ply + (event.type === "moved" ? 1 : 0);
+    if (event.type === "moved") this.warming = null;
+    else if (event.type === "said") this.#remark(event, "said", event.sentence.replace(/^[^:]*/, this.#nameOf(event)));
+    else if (event.type === "told" && !OF_THE_LOBBY.includes(event.kind)) this.#remark(event, "told", event.sentence);
+    else if (event.type === "undone" && !this.#truth.you?.seats.includes(event.seat))
+      this.#note("told", event.sentence, null, event.seat);
+  }
+
+  #remark(event: Told | Said, tone: Notice["tone"], text: string): void {
+    const { seq, seat } = event;
+    this.remarks = [...this.remarks, { key: seq, ply: this.#toldPly, seat, text }];
+    // a wish to take back stands on the table until it is answered
+    if (event.type === "said" || event.kind !== "takeback_asked") this.#note(tone, text, null, seat);
+  }
+
+  #nameOf({ seat }: Said): string {
+    return this.seats[seat]?.name ?? "";
   }
 
   #note(tone: Notice["tone"], text: string, clause: string | null = null, seat: number | null = null): void {
@@ -409,7 +452,9 @@ export class Session {
   async #loadDrawing(game: string): Promise<void> {
     if (this.isDrawn) return;
     try {
-      this.drawing = await drawingOf(game);
+      const drawing = await drawingOf(game);
+      this.#turns = [];
+      this.drawing = drawing;
     } catch {
       this.#note("told", "The drawing of this game did not arrive; the table is shown as text.");
     }
@@ -552,19 +597,34 @@ export class Session {
     return textOf(this.parts(sentence));
   }
 
-  /** The moves so far, as seen from where one looks. */
+  /** Fetches the moves so far, as seen from where one looks; asked for again meanwhile, it is fetched once more. */
   async loadLog(): Promise<void> {
-    const request = ++this.#logs;
-    const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
+    this.#logWanted = true;
+    if (this.#logLoading) return;
+    this.#logLoading = true;
+    while (this.#logWanted) await this.#fetchLog();
+    this.#logLoading = false;
+  }
+
+  async #fetchLog(): Promise<void> {
+    const known = this.#shownPly;
+    this.#logWanted = false;
     try {
+      const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
       const log = await get<Log>(this.path("log", fromSeat(seat)));
-      if (request !== this.#logs) return;
-      this.chronicle = Chronicle.of(log);
+      this.chronicle = Chronicle.of(log).until(this.#shownPly);
+      // moves that were shown while the log was on its way may be missing from it
+      if (this.#shownPly > known && this.chronicle.plies < this.#shownPly) this.#logWanted = true;
       this.replay.refresh();
     } catch {
-      // without the log the game can still be played; it is asked for again with the next welcome
+      // without the log the game can still be played; it is asked for again with the next move
     }
   }
+}
+
+/** The colour of a seat in a game that nobody has drawn. */
+function plainClass(seat: number): string {
+  return SEAT_CLASSES[seat % SEAT_CLASSES.length]!;
 }
 
 /** The part of a query that says from where one looks. */

@@ -22,6 +22,11 @@ describe("seats", () => {
     });
   });
 
+  test("those who played in a record keep their names, and its bots are called by their cats", () => {
+    const absent = [seat(0, "absent", "Mina"), seat(1, "absent", "house-cat")];
+    expect(seatsOf(absent, [], CALLED).map(({ name }) => name)).toEqual(["Mina", "House cat"]);
+  });
+
   test("equal names are told apart by colour, or by number", () => {
     const same = [seat(0, "guest", "Mina"), seat(1, "guest", "Mina")];
     expect(seatsOf(same, [], CALLED).map(({ name }) => name)).toEqual(["Mina, red", "Mina, blue"]);

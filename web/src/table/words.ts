@@ -2,7 +2,7 @@
  * Names and sentences. The rules call seats by what lies on the table, such as a colour; people want to read names. Knows
  * no game: what the rules call a seat comes from the game's drawing.
  */
-import { catOf } from "../art/levels";
+import { catOf, LEVELS } from "../art/levels";
 import type { SeatInfo as ToldSeat } from "../generated/protocol";
 import type { SeatInfo } from "./board";
 
@@ -34,6 +34,8 @@ function kindOf(kind: ToldSeat["kind"]): SeatInfo["kind"] {
 
 function plainName(seat: ToldSeat): string {
   if (seat.kind === "bot") return catOf(seat.level ?? seat.name).name;
+  // a record calls a bot by its level
+  if (seat.kind === "absent" && LEVELS.includes(seat.name)) return catOf(seat.name).name;
   return seat.name || "Free seat";
 }
 

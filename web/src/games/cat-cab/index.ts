@@ -38,6 +38,11 @@ function glyph(step: Step<Move>, before: View): Glyph | null {
   };
 }
 
+/** Which dice were marked is told by the roll that follows. */
+function quiet(step: Step<Move>): boolean {
+  return step.move !== null && "mark" in step.move;
+}
+
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
@@ -50,8 +55,9 @@ function glyph(step: Step<Move>, before: View): Glyph | null {
   called,
   turn,
   glyph,
+  quiet,
   seatClass,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Side, Tag, called, duration, glyph, seatClass, turn };
+export { Actions, Board, Facts, Player, Portrait, Side, Tag, called, duration, glyph, quiet, seatClass, turn };

@@ -1,0 +1,65 @@
+"""Every page there is, opened at a moment when much is on it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import FRIEND, KITTEN, ME, Person, finish
+
+
+def landing(rosie: Person) -> None:
+    rosie.open_table(KITTEN, ME)
+    rosie.open_table(FRIEND, ME, listed=True)
+    rosie.page.goto("/")
+    expect(rosie.page.get_by_role("button", name="Play Cat Cab")).to_be_enabled()
+
+
+def creation(rosie: Person) -> None:
+    rosie.page.goto("/new/cat-cab")
+    expect(rosie.page.get_by_role("button", name="Start the game")).to_be_enabled()
+
+
+def lobby(rosie: Person) -> None:
+    rosie.page.goto(rosie.open_table(FRIEND, ME).path)
+    expect(rosie.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+
+
+def table_in_play(rosie: Person) -> None:
+    table = rosie.go_to(rosie.open_table(KITTEN, ME).path)
+    table.button("Roll the dice").click()
+    table.button("Stop and drive").click()
+    table.button("Skip items and move on").click()
+    expect(table.places).to_have_count(1)
+    table.board.click()
+    expect(table.page.get_by_role("status").get_by_role("button", name="CAB-")).to_be_visible()
+
+
+def table_in_words(rosie: Person) -> None:
+    rosie.page.goto(rosie.open_table(ME, ME, game="high-cat").path)
+    rosie.page.get_by_role("button", name="show the table").click()
+    expect(rosie.page.get_by_role("region", name="The table as text")).to_be_visible()
+
+
+def table_over(rosie: Person) -> None:
+    opened = rosie.open_table(ME, ME)
+    finish(opened, rosie)
+    expect(rosie.go_to(opened.path).result).to_be_visible()
+
+
+def guide(rosie: Person) -> None:
+    rosie.page.goto("/guide/cat-cab")
+    expect(rosie.page.get_by_role("heading", name="All rules, numbered")).to_be_attached()
+
+
+def enter(rosie: Person) -> None:
+    rosie.introduce()
+    rosie.page.goto(rosie.ask("/api/me/link", {})["path"])
+    expect(rosie.page.get_by_role("button", name="Continue as the link says")).to_be_visible()
+
+
+def not_found(rosie: Person) -> None:
+    rosie.page.goto("/nowhere/at/all")
+    expect(rosie.page.get_by_role("heading", name="Nobody sits here")).to_be_visible()
+
+
+PAGES = (landing, creation, lobby, table_in_play, table_in_words, table_over, guide, enter, not_found)

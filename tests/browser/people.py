@@ -1,0 +1,155 @@
+"""People with browsers of their own: they come to a server, open tables, and notice what goes wrong in their pages."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
+
+from tabbytop.client import new_key
+from tests.browser.browsers import DESKTOP, Screen
+from tests.browser.tables import Table
+
+ME, FRIEND, OPEN = {"type": "me"}, {"type": "friend"}, {"type": "open"}
+KITTEN = {"type": "bot", "level": "kitten"}
+SHORT = {"turn_limit": 2}
+"""A game that ends while a test waits."""
+STILL = {"motion": "none"}
+"""Settings for tests that are not about movement."""
+PATIENCE = 10_000
+"""Milliseconds that a page may take for anything; far more than it needs, since machines are busy at times."""
+
+BEGIN = """([place, settings]) => {
+  if (localStorage.getItem(place) === null) localStorage.setItem(place, settings);
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`against the policy: ${event.violatedDirective} ${event.blockedURI}`));
+}"""
+"""Runs in every page before the page's own scripts."""
+SETTINGS = "tabbytop.settings"
+"""Where the page keeps its settings."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table that was opened."""
+
+    id: str
+    invite: str
+
+    @property
+    def path(self) -> str:
+        """The way to it for those who sit there."""
+        return f"/t/{self.id}"
+
+    @property
+    def invitation(self) -> str:
+        """The way to it for everybody else."""
+        return f"/t/{self.id}?invite={self.invite}"
+
+
+def finish(table: Opened, *people: Person) -> None:
+    """Play a game to its end beside the pages of those who sit there."""
+    playing = True
+    while playing:
+        playing = False
+        for each in people:
+            playing |= each.decide(table)
+
+
+class Person:
+    """Somebody with a browser: cookies and settings that nobody else has, and one or more tabs."""
+
+    def __init__(self, browser: Browser, address: str, name: str, screen: Screen = DESKTOP, **settings: Any) -> None:
+        self.name = name
+        self.troubles: list[str] = []
+        self._forgiven: list[str] = []
+        self.context = browser.new_context(
+            base_url=address,
+            viewport={"width": screen.width, "height": screen.height},
+            has_touch=screen.is_touched,
+            is_mobile=screen.is_touched,
+            device_scale_factor=screen.sharpness,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        given = json.dumps([SETTINGS, json.dumps({**STILL, **settings})])
+        self.context.add_init_script(f"({BEGIN})({given})")
+        self.page = self.new_tab()
+
+    def new_tab(self) -> Page:
+        """Another tab; what goes wrong in it is noticed."""
+        tab = self.context.new_page()
+        tab.on("console", self._hear)
+        tab.on("pageerror", lambda problem: self.troubles.append(f"uncaught: {problem}"))
+        tab.on("response", self._see)
+        return tab
+
+    def forgive(self, *words: str) -> None:
+        """From now on, troubles that speak of this are expected."""
+        self._forgiven += words
+
+    @property
+    def complaints(self) -> list[str]:
+        """Troubles that nobody expected."""
+        return [trouble for trouble in self.troubles if not any(words in trouble for words in self._forgiven)]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def _see(self, response: Response) -> None:
+        if response.status >= 400:
+            self.troubles.append(f"{response.status} for {response.url}")
+
+    # ---------------------------------------------------------------- tables
+
+    def introduce(self) -> None:
+        """Become a guest with the name."""
+        self.ask("/api/guests", {"name": self.name})
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Ask the server something beside the page, as the same guest."""
+        request = self.context.request
+        answer = request.get(path) if body is None else request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def open_table(self, *seats: dict[str, str], game: str = "cat-cab", **more: Any) -> Opened:
+        """Become a guest and open a table, beside the page."""
+        self.introduce()
+        options = SHORT if game == "cat-cab" else {}
+        wanted = {"key": new_key(), "game": game, "seats": list(seats), "options": options, **more}
+        return Opened(**self.ask("/api/tables", wanted))
+
+    def command(self, table: Opened, **command: Any) -> Any:
+        """Send a command to a table, beside the page."""
+        return self.ask(f"/api/tables/{table.id}/commands", {"key": new_key(), **command})
+
+    def decide(self, table: Opened) -> bool:
+        """Make a decision beside the page, if there is one; says whether there was."""
+        now = self.ask(f"/api/tables/{table.id}")["now"]
+        if now["choices"]:
+            self.command(table, type="play", seq=now["seq"], move=now["choices"][-1]["move"])
+        return bool(now["choices"])
+
+    def wish_for_short_games(self) -> None:
+        """Whatever table the page opens, its game is short."""
+        self.context.route("**/api/tables", _shortened)
+
+    def go_to(self, path: str) -> Table:
+        """Open a table in the page."""
+        self.page.goto(path)
+        return Table(self.page)
+
+    def leave(self) -> None:
+        """Close the browser."""
+        self.context.close()
+
+
+def _shortened(route: Route) -> None:
+    """Let a request pass; one that opens a table asks for a short game."""
+    if route.request.method == "POST":
+        route.continue_(post_data=json.dumps({**route.request.post_data_json, "options": SHORT}))
+    else:
+        route.continue_()

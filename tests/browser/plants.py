@@ -1,0 +1,48 @@
+"""What is planted in servers whose pages are tested and pictured: known luck, and bots that play sensibly at once."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import partial
+
+from tabbytop.bots.pool import Pool
+from tabbytop.bots.thinking import Candidate, Thought
+from tabbytop.bots.workers import Answer, Question
+from tabbytop.engine.luck import SealedLuck
+
+
+def same_luck(store: object) -> None:
+    """Every table has the same luck, so that a test meets the same game each time, whatever ran before it."""
+    _fix_luck(b"the luck of the browser tests")
+
+
+def picturesque_luck(store: object) -> None:
+    """Luck that leads to a full board when everybody plays by instinct."""
+    _fix_luck(b"picture 37")
+
+
+def _fix_luck(words: bytes) -> None:
+    SealedLuck.new = partial(SealedLuck, hashlib.sha256(words).digest())  # type: ignore[method-assign]
+
+
+def instinctive_bots(store: object) -> None:
+    """Bots that do at once what looks most natural, without compiled rules; hints follow the same instinct."""
+
+    async def choose(pool: Pool, question: Question, limit: float = 0.0) -> Answer:
+        return Answer(_by_instinct(question)[0].move, question.level)
+
+    async def weigh(pool: Pool, question: Question, limit: float = 0.0, *_: object) -> Thought:
+        return Thought(tuple(_by_instinct(question)), len(question.legal), len(question.legal), 0.0)
+
+    Pool.choose = choose  # type: ignore[method-assign]
+    Pool.weigh = weigh  # type: ignore[method-assign, assignment]
+    Pool.warm = lambda pool, game_ids: None  # type: ignore[method-assign]
+
+
+def _by_instinct(question: Question) -> list[Candidate]:
+    """The legal moves, the most natural first."""
+    moment = question.moment()
+    weights = [0] * len(moment.legal)
+    moment.game.bot.policy(moment.table, moment.seat, list(moment.legal), len(weights), weights)
+    found = [Candidate(move, int(weight), 0.5, 0.5) for move, weight in zip(moment.legal, weights, strict=True)]
+    return sorted(found, key=lambda candidate: -candidate.visits)

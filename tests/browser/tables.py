@@ -1,0 +1,48 @@
+"""A table as somebody has it on the screen: what is offered there, and waiting for one's turn or the end.
+
+Everything is found by role and name, as those find it who cannot see the screen. Knows no rules.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+END = "Check the luck"
+MOMENT = """(end) => {
+  const buttons = [...document.querySelectorAll("main button")];
+  if (buttons.some((button) => button.textContent.includes(end))) return "over";
+  const drawn = document.querySelector("[aria-label=Board] > *");
+  const sending = document.querySelector("main [role=group] :is([aria-disabled=true], button:disabled)");
+  return document.title.startsWith("Your turn") && drawn && !sending ? "mine" : "";
+}"""
+"""Whether the game is over, or there is something to decide and nothing on its way: neither the board nor a move."""
+
+
+class Table:
+    """A table in a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.main = page.get_by_role("main")
+        self.status = self.main.get_by_role("heading", level=1)
+        self.board = page.get_by_role("region", name="Board", exact=True)
+        self.places = self.board.locator("svg").get_by_role("button")
+        self.dice = page.get_by_role("region", name="Beside the board").get_by_role("button")
+        self.verbs = page.get_by_role("group", name="What you can do").get_by_role("button")
+        self.choices_in_words = page.get_by_role("region", name="The table as text").get_by_role("button")
+        self.log = page.get_by_role("log", name="Log")
+        self.result = page.get_by_role("region", name="Result").first
+        self.notice = self.main.get_by_role("status")
+
+    def button(self, name: str) -> Locator:
+        """A button of the page, by its whole name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def wait_for_turn_or_end(self) -> bool:
+        """Wait until there is something to decide here, or the game is over; says whether it is."""
+        return self.page.wait_for_function(MOMENT, arg=END).json_value() == "over"
+
+    @property
+    def moment(self) -> str:
+        """`mine` if there is something to decide here now, `over` after the end, else nothing."""
+        return self.page.evaluate(MOMENT, END)

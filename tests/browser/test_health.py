@@ -1,0 +1,73 @@
+"""How pages carry themselves: how much they weigh, whether they jump while one plays, whether they fit the screen.
+
+That nothing complains in the browser's console, the content security policy included, holds in all tests: see `person`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsers import DESKTOP, PHONE, Screen
+from tests.browser.pages import PAGES, landing
+from tests.browser.people import ME, Person
+
+People = Callable[..., Person]
+
+LIGHT = 150_000
+"""Bytes that the first view may take on its way."""
+STEADY = 0.02
+"""How much of the screen may move, times how far it moves, in a short game."""
+WIDTHS = (320, 390, 820, 1440)
+WATCH_SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    // at the end of a game the result takes its place
+    if (document.querySelector("main [aria-label=Result]")) return;
+    for (const entry of list.getEntries())
+      window.shifts.push({ by: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) });
+  }).observe({ type: "layout-shift" });
+}"""
+
+
+def test_the_first_view_is_light(person: People):
+    rosie = person("Rosie")
+    line = rosie.context.new_cdp_session(rosie.page)
+    line.send("Network.enable")
+    sizes: list[float] = []
+    line.on("Network.loadingFinished", lambda loaded: sizes.append(loaded["encodedDataLength"]))
+    landing(rosie)
+    rosie.page.wait_for_load_state("networkidle")
+    assert len(sizes) > 5, "the browser did not tell what it loaded"
+    assert sum(sizes) < LIGHT
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
+def test_nothing_jumps_while_others_play(screen: Screen, person: People):
+    rosie = person("Rosie")
+    opened = rosie.open_table(ME, ME, options={"turn_limit": 1})
+    watcher = person("Vera", screen=screen, motion="fast")
+    seen = watcher.go_to(opened.invitation)
+    expect(seen.status).to_contain_text("roll the dice")
+    watcher.page.evaluate(WATCH_SHIFTS)
+    while rosie.decide(opened):
+        pass
+    expect(seen.result).to_be_visible()
+    shifts = watcher.page.evaluate("() => window.shifts")
+    assert sum(shift["by"] for shift in shifts) < STEADY, shifts
+
+
+@pytest.mark.parametrize("open_page", PAGES, ids=lambda page: page.__name__)
+def test_no_page_is_wider_than_its_screen(open_page: Callable[[Person], None], person: People):
+    rosie = person("Rosie")
+    open_page(rosie)
+    too_wide = []
+    for width in WIDTHS:
+        rosie.page.set_viewport_size({"width": width, "height": 844})
+        rosie.page.evaluate("() => new Promise(requestAnimationFrame)")
+        wanted = rosie.page.evaluate("() => document.scrollingElement.scrollWidth")
+        if wanted > width:
+            too_wide.append((width, wanted))
+    assert too_wide == []

@@ -1,0 +1,154 @@
+"""The command line of the long runs: `python -m tests.chaos --seed 7 --kills 100`. Ends with 1 if anything is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from tests.chaos.crowd import SETTINGS as CROWDED
+from tests.chaos.crowd import Crowd
+from tests.chaos.evening import PLANTED, Evening, plan
+from tests.chaos.parties import Verdict
+from tests.chaos.soak import SETTINGS as SOAKED
+from tests.chaos.soak import Soak
+from tests.server import faults
+from tests.server.servers import Server
+
+EVENING, ROUND, CROWD = 480.0, 8.0, 30.0
+"""Seconds that an evening may last, and how long a round of the soak and a crowd of bots do."""
+LONGEST = 900
+"""Seconds after which something is stuck."""
+console = Console()
+
+
+def main(
+    seed: Annotated[int, typer.Option(help="Another seed, another evening.")] = 1,
+    kills: Annotated[int, typer.Option(help="How often the server is killed; 0 leaves the evening out.")] = 100,
+    rounds: Annotated[int, typer.Option(help="Rounds of the soak; 0 leaves it out.")] = 8,
+    games: Annotated[int, typer.Option(help="Games of bots at once; 0 leaves them out.")] = 200,
+) -> None:
+    """Tables under faults: an evening with kills, a soak, and a crowd of bots."""
+    problems: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="tabbytop-chaos-") as folder:
+        try:
+            if kills:
+                problems += evening(Path(folder) / "evening", seed, kills)
+            if rounds:
+                problems += soak(Path(folder) / "soak", seed, rounds)
+            if games:
+                problems += crowd(Path(folder) / "crowd", games)
+        except KeyboardInterrupt:
+            problems.append("interrupted")
+    for problem in problems:
+        console.print(f"[red]{problem}[/red]")
+    console.print("[red]Not all is well.[/red]" if problems else "[green]All is well.[/green]")
+    sys.exit(1 if problems else 0)
+
+
+def evening(folder: Path, seed: int, kills: int) -> list[str]:
+    """Kills among all kinds of trouble; what went wrong."""
+    server = Server(folder, *(faults.named(fault) for fault in PLANTED), tick=0.5, sleep_after=2.0)
+    night = Evening(server, seed)
+    problems = []
+    with tidy(server), progress("killing the server", kills) as advance:
+        problems += ran(night.spend(plan(seed, kills), EVENING, advance))
+    problems += ran(night.look_back())
+    show(night.verdicts)
+    console.print(", ".join(f"{number} x {step}" for step, number in night.happened.most_common()))
+    if night.back:
+        middle, worst = statistics.median(night.back), max(night.back)
+        console.print(f"Everybody was back {middle:.1f} s after a start as a rule, and after {worst:.1f} s at worst.")
+    done = sum(verdict.done for verdict in night.verdicts)
+    wrong = [verdict for verdict in night.verdicts if verdict.problem]
+    console.print(
+        f"Seed {seed}: {night.kills} of {kills} kills, {len(night.verdicts)} tables held to account, "
+        f"{done} commands acknowledged, {len(wrong)} tables with something wrong."
+    )
+    problems += [f"table {verdict.number} ({verdict.kind}): {verdict.problem}" for verdict in wrong]
+    return problems or server.problems()
+
+
+def soak(folder: Path, seed: int, rounds: int) -> list[str]:
+    """The same evening again and again; what went wrong, and what grew."""
+    server = Server(folder, faults.named(faults.count_tasks), **SOAKED)
+    night = Soak(server, seed)
+    with tidy(server), progress("soaking", rounds) as advance:
+        problems = ran(night.run(rounds, ROUND, advance))
+    table = Table("round", "memory", "files", "threads", "tasks", title="What was left when everybody had gone")
+    for number, left in enumerate(night.left, 1):
+        table.add_row(f"{number}", f"{left.memory >> 20} MB", f"{left.files}", f"{left.threads}", f"{left.tasks}")
+    console.print(table)
+    problems += [f"soak, table {verdict.number}: {verdict.problem}" for verdict in night.verdicts if verdict.problem]
+    return problems or night.problems() + server.problems()
+
+
+def crowd(folder: Path, games: int) -> list[str]:
+    """Many games of bots; how soon people were answered."""
+    server = Server(folder, **CROWDED)
+    people = Crowd(server)
+    with tidy(server), progress("opening games of bots", games) as advance:
+        problems = ran(people.gather(games, CROWD, advance))
+    middle, late = (1000 * people.share(part) for part in (0.5, 0.99))
+    console.print(
+        f"{games} games of bots at once made {people.moves} events while {len(people.seconds)} commands of people were "
+        f"answered: half within {middle:.0f} ms, 99 of 100 within {late:.0f} ms."
+    )
+    return problems or server.problems()
+
+
+def ran(work: Coroutine[Any, Any, None]) -> list[str]:
+    """Run something to its end; what stopped it before."""
+    try:
+        asyncio.run(asyncio.wait_for(work, LONGEST))
+    except KeyboardInterrupt:
+        console.print("[yellow]Interrupted; this is what is known so far.[/yellow]")
+        return ["interrupted"]
+    except Exception as problem:
+        console.print_exception()
+        return [f"{type(problem).__name__}: {problem}"]
+    return []
+
+
+@contextlib.contextmanager
+def tidy(server: Server) -> Iterator[None]:
+    """Leave no process behind."""
+    try:
+        yield
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.kill()
+
+
+@contextlib.contextmanager
+def progress(words: str, total: int) -> Iterator[Callable[[], None]]:
+    """A bar, and what moves it on."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console) as bar:
+        task = bar.add_task(words, total=total)
+        yield lambda: bar.advance(task)
+
+
+def show(verdicts: list[Verdict]) -> None:
+    """A line for each table: commands that were done, refused and are open; lines that were made, gaps filled."""
+    table = Table("table", "kind", "events", "done", "refused", "open", "lines", "gaps", "verdict")
+    for verdict in verdicts:
+        numbers = (verdict.events, verdict.done, verdict.refused, verdict.unanswered)
+        rest = (verdict.connections, verdict.resyncs)
+        words = f"[red]{verdict.problem}[/red]" if verdict.problem else "well"
+        table.add_row(f"{verdict.number}", verdict.kind, *(f"{n}" for n in (*numbers, *rest)), words)
+    console.print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

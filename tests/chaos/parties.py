@@ -1,0 +1,233 @@
+"""Parties: tables in a long run, with their players, spectators and a line of their own that can be spoilt.
+
+A party puts up with a server that is gone at any moment; what it will not put up with comes out in its verdict.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tabbytop.client import HouseClient, Refused, TableClient, new_key
+from tabbytop.server import messages
+from tests.server.drivers import FRIEND, ME, OPENING, Driver, bot, check_memories, eventually, log_of, rest
+from tests.server.proxy import Line, Proxy, kind_of, unaltered
+from tests.server.servers import Server, agree
+
+KINDS: dict[str, list[dict[str, str]]] = {
+    "one device": [ME, ME],
+    "two friends": [ME, FRIEND],
+    "three friends": [ME, FRIEND, FRIEND],
+    "with a bot": [ME, bot()],
+    "friends and a bot": [ME, FRIEND, bot("house-cat")],
+}
+TURNS = (3, 6, 12, 25)
+"""How long games are, in turns of a player."""
+SILENCE = 1.5
+
+T = TypeVar("T")
+
+
+async def persist(ask: Callable[[], Awaitable[T]], patience: float = 60.0) -> T:
+    """Ask over HTTP again and again, until the server is there and willing."""
+    async with asyncio.timeout(patience):
+        while True:
+            try:
+                return await ask()
+            except (OSError, http.client.HTTPException):
+                pass
+            except Refused as refused:
+                if refused.error.code not in ("storage", "restarting", "busy", "slow_down"):
+                    raise
+            await asyncio.sleep(0.1)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a party."""
+
+    number: int
+    kind: str
+    table: str
+    events: int
+    done: int
+    refused: int
+    unanswered: int
+    connections: int
+    resyncs: int
+    problem: str | None
+
+
+class Party:
+    """One table."""
+
+    def __init__(self, number: int, kind: str, server: Server, chance: random.Random) -> None:
+        self.number = number
+        self.kind = kind
+        self.table = ""
+        self.drivers: list[Driver] = []
+        self.spectators: list[TableClient] = []
+        self.proxy = Proxy(server.port)
+        self._server = server
+        self._chance = chance
+        self._opening: asyncio.Task[None] | None = None
+        self._busy: set[asyncio.Task[None]] = set()
+
+    def begin(self) -> None:
+        """Open the table and play at it, beside everything else."""
+        self._opening = asyncio.create_task(self._open())
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether everybody sits."""
+        return self._opening is not None and self._opening.done()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to play, or to wait for."""
+        if not self.is_ready:
+            return False
+        failed = self._opening is not None and self._opening.exception() is not None
+        return failed or all(driver.client.is_over for driver in self.drivers)
+
+    async def _open(self) -> None:
+        await self.proxy.__aenter__()
+        seats, turns = KINDS[self.kind], self._chance.choice(TURNS)
+        house, guest = await self._come_in()
+        opened = await persist(lambda: house.open_table("cat-cab", seats, OPENING, options={"turn_limit": turns}))
+        self.table = opened.id
+        await self._join(house, guest, opened.invite)
+        for _ in range(sum(seat == FRIEND for seat in seats)):
+            await self._join(*await self._come_in(), opened.invite)
+            await self.drivers[-1].send(messages.Sit(new_key()))
+        if FRIEND in seats:
+            await self.drivers[0].send(messages.Start(new_key()))
+        for driver in self.drivers:
+            driver.begin()
+
+    async def _come_in(self) -> tuple[HouseClient, str]:
+        house = self._server.house()
+        guest = await persist(house.become_guest)
+        return house, guest.id
+
+    async def _join(self, house: HouseClient, guest: str, invite: str) -> None:
+        client = TableClient(self.proxy.address, self.table, house.token, invite, silence=SILENCE)
+        await client.__aenter__()
+        self.drivers.append(Driver(client, house, guest, random.Random(self._chance.random())))
+
+    # ------------------------------------------------------------ what may happen to it
+
+    def watch(self) -> None:
+        """A spectator comes."""
+        self._start(self._watch())
+
+    async def _watch(self) -> None:
+        client = TableClient(self.proxy.address, self.table, None, self.drivers[0].client.you.invite, silence=SILENCE)
+        await client.__aenter__()
+        self.spectators.append(client)
+
+    def unwatch(self) -> None:
+        """A spectator goes, if there is one."""
+        if self.spectators:
+            self._start(self.spectators.pop().__aexit__(None, None, None))
+
+    def leave_and_return(self) -> None:
+        """A player lets a bot play for a while."""
+        self._start(self._leave_and_return(self._chance.choice(self.drivers)))
+
+    async def _leave_and_return(self, driver: Driver) -> None:
+        if await driver.send(messages.Leave(new_key())) is not None:
+            await asyncio.sleep(self._chance.uniform(0, 2))
+            await driver.send(messages.Return(new_key()))
+
+    def spoil_messages(self) -> None:
+        """Let some of the server's news be lost, doubled or late from now on."""
+        held: dict[Line, bytes] = {}
+
+        def spoil(line: Line, message: bytes) -> list[bytes]:
+            late = [held.pop(line)] if line in held else []
+            fate = self._chance.choice(["right"] * 9 + ["lost", "doubled", "late"])
+            if kind_of(message) != "news" or fate == "right":
+                return [message, *late]
+            if fate == "late":
+                held[line] = message
+            return [*([message, message] if fate == "doubled" else []), *late]
+
+        self.proxy.alter = spoil
+
+    def slow_down(self) -> None:
+        """Let the line be slow from now on."""
+        self.proxy.pause = 0.05
+
+    def heal(self) -> None:
+        """Let the line be good from now on, and everybody come back by it."""
+        self.proxy.alter, self.proxy.pause = unaltered, 0.0
+        self.proxy.reset()
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._busy.add(task)
+
+    # ------------------------------------------------------------ the end
+
+    async def end(self) -> Verdict:
+        """Come to rest, hold everything to account, and go home."""
+        problem = None
+        try:
+            await self._come_to_rest()
+            await agree(self._server, [*(driver.client for driver in self.drivers), *self.spectators])
+            check_memories(self.drivers, await log_of(self._server, self.table))
+        except Exception as trouble:
+            problem = f"{type(trouble).__name__}: {trouble}"
+        await self._go_home()
+        return self._verdict(problem)
+
+    async def look_back(self) -> Verdict:
+        """What can be said about a party that was interrupted: whether the log holds what was acknowledged."""
+        try:
+            check_memories(self.drivers, await log_of(self._server, self.table))
+        except Exception as trouble:
+            return self._verdict(f"{type(trouble).__name__}: {trouble}")
+        return self._verdict(None)
+
+    async def _come_to_rest(self) -> None:
+        assert self._opening is not None
+        await self._opening
+        self.heal()
+        await asyncio.gather(*self._busy)
+        for driver in self.drivers:  # nobody's seat is played by a bot for good: bots would go on for ever
+            if not driver.client.is_over and any(
+                driver.client.table.seats[seat].away for seat in driver.client.you.seats
+            ):
+                await driver.send(messages.Return(new_key()))
+        await rest(self.drivers)
+        clients = [*(driver.client for driver in self.drivers), *self.spectators]
+        await eventually(lambda: len({client.seq for client in clients}) == 1)
+
+    async def _go_home(self) -> None:
+        for task in self._busy:
+            task.cancel()
+        for client in [*(driver.client for driver in self.drivers), *self.spectators]:
+            await client.__aexit__(None, None, None)
+        await self.proxy.__aexit__(None, None, None)
+
+    def _verdict(self, problem: str | None) -> Verdict:
+        clients = [*(driver.client for driver in self.drivers), *self.spectators]
+        done, refused = (sum(len(getattr(driver, what)) for driver in self.drivers) for what in ("done", "refused"))
+        asked = sum(len(driver.asked) for driver in self.drivers)
+        return Verdict(
+            number=self.number,
+            kind=self.kind,
+            table=self.table,
+            events=max((client.seq for client in clients), default=0),
+            done=done,
+            refused=refused,
+            unanswered=asked - done - refused,
+            connections=sum(client.connections for client in clients),
+            resyncs=sum(client.resyncs for client in clients),
+            problem=problem,
+        )

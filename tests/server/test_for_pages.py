@@ -1,0 +1,155 @@
+"""What the page of a table asks of the server: the odds of luck, how far bots are, and a new name in the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import deque
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from tabbytop import games
+from tabbytop.bots.pool import Pool, Readiness
+from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.seats import LUCK, SPECTATOR
+from tabbytop.server import messages
+from tabbytop.server.api import told_log
+from tabbytop.server.decisions import Draft, No, Person, decide, open_table
+from tabbytop.server.listeners import Listener
+from tabbytop.server.metrics import Metrics
+from tabbytop.server.offer import house_offer
+from tabbytop.server.room import Room, Surroundings, Woken
+from tabbytop.server.settings import Settings
+from tabbytop.server.table import Table
+
+MINA, JONAS = Person("mina", "Mina", invited=True), Person("jonas", "Jonas", invited=True)
+CAT_CAB = games.load("cat-cab")
+
+
+def opened(*seats: messages.Wanted) -> Table:
+    """A table of Cat Cab with short games."""
+    return open_table("t", messages.NewTable("k", "cat-cab", list(seats), {"turn_limit": 3}), MINA).table
+
+
+def decided(table: Table, command: object, person: Person = MINA) -> Table:
+    """The table after a command."""
+    draft = Draft(table)
+    decide(command, draft, person, 0)
+    return draft.table
+
+
+def played(table: Table) -> Table:
+    """The table after a move by chance."""
+    assert table.match is not None
+    assert table.deciding is not None
+    move = random.Random(table.facts.seq).choice(table.match.legal(table.deciding))
+    return decided(table, messages.Play("p", table.facts.seq, CAT_CAB.moves.to_json(move), table.deciding))
+
+
+# ---------------------------------------------------------------- luck
+
+
+def test_after_the_end_every_outcome_can_be_computed_from_the_log_and_the_seed() -> None:
+    table = opened(messages.Me(), messages.Me())
+    while table.facts.stage == "playing":
+        table = played(table)
+    assert table.match is not None
+    assert table.facts.luck is not None
+    luck = SealedLuck(bytes.fromhex(table.facts.luck))
+    lines = asyncio.run(told_log(table, SPECTATOR)).lines
+    by_luck = [entry.seat == LUCK for entry in table.match.log]
+    assert [line.odds is not None for line in lines] == by_luck
+    for line in lines:
+        if line.odds is not None:
+            assert line.odds[luck.choose(line.ply, [odds.weight for odds in line.odds])].move == line.move
+
+
+def test_while_a_game_is_played_nothing_is_said_about_luck() -> None:
+    table = played(opened(messages.Me(), messages.Me()))
+    assert all(line.odds is None for line in asyncio.run(told_log(table, 0)).lines)
+
+
+def test_a_game_in_which_everybody_sees_everything_says_so() -> None:
+    pool = cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))
+    (cat_cab,) = [game for game in house_offer(pool).games if game.id == "cat-cab"]
+    assert not cat_cab.hidden
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_who_sits_down_again_on_the_own_seat_is_called_by_the_new_name() -> None:
+    table = decided(opened(messages.Me(), messages.Friend()), messages.Sit("s", 1), JONAS)
+    table = decided(table, messages.Sit("r", 1), Person("jonas", "Jonas K"))
+    assert table.facts.places[1].name == "Jonas K"
+
+
+def test_nobody_sits_down_on_a_seat_of_somebody_else() -> None:
+    table = decided(opened(messages.Me(), messages.Friend()), messages.Sit("s", 1), JONAS)
+    with pytest.raises(No, match="not free"):
+        decided(table, messages.Sit("r", 0), JONAS)
+
+
+# ---------------------------------------------------------------- waiting for bots
+
+
+class SlowPool:
+    """Bots that are being made ready, and never are."""
+
+    def __init__(self) -> None:
+        self.state = Readiness("compiling", done=1, total=4)
+
+    def readiness(self, game: str) -> Readiness:
+        """How far the bots are."""
+        return self.state
+
+    async def choose(self, question: object) -> Any:
+        """Think for ever."""
+        await asyncio.Event().wait()
+
+
+async def hears(listener: Listener) -> list[messages.Warming]:
+    """How far the bots were, each time somebody was told."""
+    heard = []
+    while (message := await listener.next(0.01)) is not None:
+        read = msgspec.json.decode(message, type=messages.FromServer)
+        if isinstance(read, messages.Warming):
+            heard.append(read)
+    return heard
+
+
+def test_whoever_waits_for_a_bot_hears_how_far_the_bots_are(tmp_path: Path) -> None:
+    async def wait() -> None:
+        table = decided(opened(messages.Me(), messages.BotSeat("kitten")), messages.Leave("l"))
+        pool = SlowPool()
+        settings = Settings(data=tmp_path, database="")
+        around = Surroundings(settings, *(cast(Any, each) for each in (None, pool, Metrics(), None, None, None)))
+        room = Room(Woken(table, deque(), table.facts.seq), around)
+        listener = Listener("mina", "Mina", 20)
+        room.join(listener, None)
+        assert await hears(listener) == [messages.Warming("compiling", 0.25)]
+        pool.state = Readiness("ready")
+        room.tell_readiness()
+        assert await hears(listener) == [messages.Warming("ready", 1.0)]
+        await room.close()
+
+    asyncio.run(wait())
+
+
+def test_where_no_bot_is_waited_for_nobody_is_told(tmp_path: Path) -> None:
+    async def wait() -> None:
+        settings = Settings(data=tmp_path, database="")
+        around = Surroundings(settings, *(cast(Any, each) for each in (None, SlowPool(), Metrics(), None, None, None)))
+        table = opened(messages.Me(), messages.Me())
+        room = Room(Woken(table, deque(), table.facts.seq), around)
+        listener = Listener("mina", "Mina", 20)
+        room.join(listener, None)
+        room.tell_readiness()
+        assert await hears(listener) == []
+        await room.close()
+
+    asyncio.run(wait())
