@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
@@ -77,6 +79,63 @@ def test_penalty_cards_are_laid_so_that_pairs_leave():
     scene = Scene("2-1-2-[4]", hand="4").pile(0, "3").build("4").roll(4)
     assert favourite(scene) == "lay(card=2 straight, combine=no)"
     assert favourite(scene.lay("2")) == "lay(card=2 straight, combine=yes)"
+
+
+def least_sum(pile, cards):
+    """The least that a pile can add up to after laying cards in every order, combined or not."""
+    if not cards:
+        return sum(pile)
+    ends = []
+    for index, value in enumerate(cards):
+        rest = cards[:index] + cards[index + 1 :]
+        ends.append(least_sum((*pile, value), rest))
+        if pile and pile[-1] == value:
+            ends.append(least_sum(pile[:-1], rest))
+    return min(ends)
+
+
+def played_by(choose, scene):
+    """Lay all penalty cards as `choose` says; returns what the pile adds up to."""
+    while scene.s.taken_size:
+        name = choose(scene) if scene.actor >= 0 else scene.legal()[0]
+        scene.lay(scene_card(name), "yes" if "yes" in name else "no")
+    return scene.scores()[0]
+
+
+def scene_card(name):
+    """The card of a move, written short."""
+    return next(text for text in ("1", "2", "3", "4") if f"card={card(text)}," in name)
+
+
+@pytest.mark.parametrize("deal", range(60))
+def test_penalty_cards_are_laid_in_the_best_order_there_is(deal):
+    dice = random.Random(deal)
+    pile = tuple(dice.choices((1, 2, 3, 4), k=dice.randint(0, 5)))
+    cards = tuple(dice.choices((1, 2, 3, 4), k=dice.randint(1, 3)))
+    scene = Scene("-".join([*map(str, cards), "[4]"]), hand="4").pile(0, " ".join(map(str, pile)))
+    scene.build("4").roll(1 + len(cards))
+    best = least_sum(pile, cards)
+    assert sum(pile) + bot.pile_with(scene.s, 0, bot.taken_cards(scene.s), 0) / 1000 == best
+    assert played_by(favourite, scene) == best
+
+
+def test_running_further_can_be_cheaper_than_stopping():
+    scene = Scene("3-3-1-[4]", hand="4").pile(0, "1 3")
+    costs = np.zeros(bot.MOST_TAKEN + 1, np.int64)
+    bot.count_penalties(scene.s, 0, 0, costs)
+    assert costs[:4].tolist() == [0, -3000, 0, -1000]
+
+
+def test_two_equal_chaos_cards_leave_together():
+    scene = Scene("1-1-[4]-4", hand="x3 x3 1 1", deck="4~").pile(0, "1")
+    assert favourite(scene) == "chaos(value=3, combine=no)"
+    assert favourite(scene.chaos(3)) == "chaos(value=3, combine=yes)"
+
+
+def test_no_card_is_laid_between_two_that_could_leave():
+    found = weights(Scene("1-1-[4]-4", hand="x2 x4 3", deck="4~").pile(0, "2"))
+    assert found["chaos(value=2, combine=yes)"] > found["chaos(value=4, combine=no)"]
+    assert found["chaos(value=2, combine=yes)"] > found["chaos(value=2, combine=no)"]
 
 
 def test_curves_go_where_there_is_room():

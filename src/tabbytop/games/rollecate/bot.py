@@ -117,19 +117,35 @@ def turns_left(s: Rollecate, seat: int) -> int:
 
 
 @rule
-def pile_with(s: Rollecate, seat: int, single: int, left: int) -> int:
-    """What a pile changes, in thousandths of points, by cards of different values (bits), laid as well as possible.
+def card_in(value: int) -> int:
+    """One card of a value in a number that counts cards by value: four bits for each."""
+    return 1 << 4 * value
 
-    They may combine with the top of the pile, and then with the next; the others lie with the highest on top, and what
-    lies near the top is likely to be combined before the end.
+
+@rule
+def taken_cards(s: Rollecate) -> int:
+    """The penalty cards that are not laid yet, counted by value."""
+    cards = 0
+    for kind in range(TRACKS):
+        cards += s.taken[kind] * card_in(value_of(kind))
+    return cards
+
+
+@rule
+def pile_with(s: Rollecate, seat: int, cards: int, left: int) -> int:
+    """What a pile changes, in thousandths of points, by cards (counted by value) laid in the best order there is.
+
+    Cards leave the pile from its top only, each with an equal one. To let as many leave as possible is never worse: the
+    equal card would have stayed, or paired off with another that now takes the place of the one that left. What is left
+    then pairs off, and the odd ones lie with the highest on top: what is near the top is likely to be combined later.
     """
     worth, depth, index = 0, 0, s.pile_size[seat] - 1
-    while index >= 0 and single >> value_of(s.pile[seat, index]) & 1:
+    while index >= 0 and cards >> 4 * value_of(s.pile[seat, index]) & 15 > 0:
         worth -= 1000 * value_of(s.pile[seat, index])
-        single &= ~(1 << value_of(s.pile[seat, index]))
+        cards -= card_in(value_of(s.pile[seat, index]))
         index -= 1
     for value in range(4, 0, -1):
-        if single >> value & 1:
+        if cards >> 4 * value & 1:
             worth += value * (1000 - CREDIT[left, depth])
             depth += 1
     while index >= 0 and depth < 4:
@@ -141,21 +157,15 @@ def pile_with(s: Rollecate, seat: int, single: int, left: int) -> int:
 
 @rule
 def count_penalties(s: Rollecate, seat: int, left: int, costs: Wide) -> None:
-    """Write what taking 0, 1, 2 … cards from the railway costs, in thousandths; equal cards cancel each other out.
-
-    Cards taken already this turn are counted in.
-    """
-    single = 0
-    for kind in range(TRACKS):
-        if s.taken[kind] % 2 == 1:
-            single ^= 1 << value_of(kind)
+    """Write what taking 0, 1, 2 … cards from the railway costs, in thousandths, besides those taken this turn."""
+    cards = taken_cards(s)
     before = pile_with(s, seat, 0, left)
-    costs[0] = pile_with(s, seat, single, left) - before
+    costs[0] = pile_with(s, seat, cards, left) - before
     for taken in range(1, MOST_TAKEN + 1):
         place = s.first + taken - 1
         if place < s.end:
-            single ^= 1 << value_of(s.track[place])
-        costs[taken] = pile_with(s, seat, single, left) - before
+            cards += card_in(value_of(s.track[place]))
+        costs[taken] = pile_with(s, seat, cards, left) - before
 
 
 @rule
@@ -212,13 +222,29 @@ def gain_of_passing(s: Rollecate, costs: Wide) -> float:
 
 
 @rule
-def gain_of_discarding(s: Rollecate, seat: int, value: int, combine: int, left: int) -> float:
-    """A chaos card leaves the hand; combined it takes another card with it."""
+def gain_of_discarding(s: Rollecate, seat: int, left: int, first: int) -> float:
+    """What discarding the best choice of chaos cards in hand brings, among them at least one of the value `first`."""
     before = pile_with(s, seat, 0, left)
-    after = pile_with(s, seat, 1 << value, left)
-    if combine == 0 and value == top_value(s, seat):
-        after = before + 1000 * value
-    return (value * HAND[left] + before - after) / 1000.0
+    best = -MILLION
+    for ones in range(s.hand[seat, TRACKS] + 1):
+        for twos in range(s.hand[seat, TRACKS + 1] + 1):
+            for threes in range(s.hand[seat, TRACKS + 2] + 1):
+                for fours in range(s.hand[seat, TRACKS + 3] + 1):
+                    cards = ones * card_in(1) + twos * card_in(2) + threes * card_in(3) + fours * card_in(4)
+                    if cards >> 4 * first & 15:
+                        points = ones + 2 * twos + 3 * threes + 4 * fours
+                        best = max(best, points * HAND[left] + before - pile_with(s, seat, cards, left))
+    return best / 1000.0
+
+
+@rule
+def gain_of_covering(s: Rollecate, seat: int, value: int, left: int) -> float:
+    """What a chaos card brings that is laid on a pile whose top could have left with another one."""
+    covered = value * (1000 - CREDIT[left, 0])
+    for depth in range(min(3, s.pile_size[seat])):
+        below = value_of(s.pile[seat, s.pile_size[seat] - 1 - depth])
+        covered += below * (CREDIT[left, depth] - CREDIT[left, depth + 1])
+    return (value * HAND[left] - covered) / 1000.0
 
 
 @rule
@@ -229,7 +255,7 @@ def best_gain(s: Rollecate, seat: int, left: int, costs: Wide) -> float:
         if cards_of(s, seat, value) > 0 and can_build(s, value):
             best = max(best, gain_of_building(s, seat, value, left, costs))
         if s.hand[seat, TRACKS + value - 1] > 0:
-            best = max(best, gain_of_discarding(s, seat, value, 1, left))
+            best = max(best, gain_of_discarding(s, seat, left, value))
     return best
 
 
@@ -247,7 +273,10 @@ def gain_of_move(s: Rollecate, seat: int, move: int, left: int, costs: Wide, bui
             builds[value] = int(1000.0 * gain_of_building(s, seat, value, left, costs))
         return builds[value] / 1000.0
     if move < DONE:
-        return gain_of_discarding(s, seat, (move - CHAOS) // 2 + 1, (move - CHAOS) % 2, left)
+        value, top = (move - CHAOS) // 2 + 1, top_value(s, seat)
+        if (move - CHAOS) % 2 == 0 and top > 0 and s.hand[seat, TRACKS + top - 1] > 0:
+            return gain_of_covering(s, seat, value, left)
+        return gain_of_discarding(s, seat, left, value)
     return -risk(s, s.value * s.built, 0, costs) if s.phase == BUILDING else 0.0
 
 
