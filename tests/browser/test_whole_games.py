@@ -17,11 +17,11 @@ from tests.server.plants import high_cat
 People = Callable[..., Person]
 
 
-def check_the_end(table: Table, click: Callable[[Locator], None] = Locator.click) -> None:
+def check_the_end(table: Table, click: Callable[[Locator], None] = Locator.click, seats: int = 2) -> None:
     """The result is shown, the luck was fair, the record holds, and every moment can be looked at again."""
     page = table.page
     expect(table.result).to_be_visible()
-    expect(table.result.get_by_role("listitem")).to_have_count(2)
+    expect(table.result.get_by_role("listitem")).to_have_count(seats)
     click(table.button("Check the luck"))
     check = page.get_by_role("dialog", name="Was the luck fair?")
     expect(check).to_contain_text("The seed is the one that was sealed.")

@@ -10,7 +10,9 @@ import {
   diceInWords,
   fittingValues,
   isBrokenAt,
+  isBetsy,
   isOver,
+  isSetUp,
   lastValue,
   listed,
   nameOf,
@@ -81,15 +83,15 @@ export function labelOfTarget(view: View, target: Target): string {
 
 /** Which cards fit the end of the line. */
 export function whatFits(view: View): string {
-  if (view.end === 0) return "";
+  if (view.end === 0 || isSetUp(view)) return "";
   if (endOf(view).blocked) return "The line runs into itself: nothing fits.";
-  return `After the ${lastValue(view)}: ${listed(fittingValues(view))}.`;
+  return `After the ${lastValue(view)} fit ${listed(fittingValues(view))}.`;
 }
 
 /** The pile of a seat in words; of other piles only what everybody sees. */
 export function pileInWords(view: View, seats: SeatInfo[], seat: number, viewer: number | null): string {
   const pile = pileOf(view, seat);
-  const whose = seat === viewer ? "Your pile" : `Pile of ${nameOf(seats, seat)}`;
+  const whose = seat === viewer ? "Your pile" : `Pile of ${isBetsy(view, seat) ? "Betsy" : nameOf(seats, seat)}`;
   if (pile.length === 0) return `${whose}: empty`;
   const top = `${counted(pile.length, "card")}, ${nameOfCard(topOf(view, seat))} on top`;
   return seat === viewer || isOver(view) ? `${whose}: ${top}, ${counted(sumOf(pile), "point")}` : `${whose}: ${top}`;

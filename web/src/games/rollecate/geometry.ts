@@ -176,8 +176,8 @@ export interface Fit extends Point {
 }
 
 /** Cards are never drawn larger than this, nor so small that they cannot be read, in pixels. */
-export const LARGEST = 116;
-export const SMALLEST = 38;
+export const LARGEST = 128;
+export const SMALLEST = 28;
 /** Room beside the railway for the engine's smoke and for marks, in units. */
 const MARGIN = 34;
 

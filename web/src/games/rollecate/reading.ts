@@ -68,11 +68,12 @@ export function chaosOf(value: number): number {
   return PAGE.tracks + value - 1;
 }
 
-/** A kind as people say it: "broken 3", "2 curve", "chaos 4". */
+/** A kind as the rules say it: "straight 2", "curved 3", "broken 1", "chaos 4". */
 export function nameOfCard(kind: number): string {
   const { value, kind: what, curve } = cardOf(kind);
   if (what === "chaos") return `chaos ${value}`;
-  return `${what === "broken" ? "broken " : ""}${value} ${curve ? "curve" : "straight"}`;
+  if (what === "broken") return `${curve ? "broken curved" : "broken"} ${value}`;
+  return `${curve ? "curved" : "straight"} ${value}`;
 }
 
 /** Equal cards that lie together. */

@@ -1,7 +1,7 @@
 /** Choices as cards and places: what can be done with a card, where the end of the line can go, and what a tap meant. */
 import type { Choice } from "../../table/board";
 import { CARD, bendNumber, endOf, moved, quarterTurns, type Point } from "./geometry";
-import { PHASE, cardOf, chaosOf, kindNamed, type Bend, type Move, type TrackName, type View } from "./reading";
+import { NONE, PHASE, cardOf, chaosOf, kindNamed, type Bend, type Move, type TrackName, type View } from "./reading";
 
 /** What can be done with a card: built in one of some ways, or laid on the pile, with or without the top card. */
 export interface Use {
@@ -27,6 +27,12 @@ export function laidBy(move: Move): { kind: number; combine: boolean } | null {
   if ("lay" in move) return { kind: kindNamed(move.lay.card), combine: move.lay.combine === "yes" };
   if ("chaos" in move) return { kind: chaosOf(move.chaos.value), combine: move.chaos.combine === "yes" };
   return null;
+}
+
+/** The kind that all choices are about, where cards are laid and only one is left; -1 if there are several. */
+export function onlyKind(choices: Choice<Move>[]): number {
+  const kinds = new Set(choices.map(({ move }) => ("lay" in move ? kindNamed(move.lay.card) : NONE)));
+  return kinds.size === 1 ? [...kinds][0]! : NONE;
 }
 
 /** The kind of card that the one on the table or the one picked would add to the line; -1 if none. */

@@ -54,7 +54,7 @@ function hasShown(view: View): boolean {
 function diceIn(view: View, room: Box, upright: boolean): { dice: Lying[]; used: number } {
   if (isSetUp(view)) return { dice: [], used: 0 };
   const faces = facesOf(view);
-  const { columns, size } = grid(faces.length, room, upright);
+  const { columns, size } = grid(faces.length, room);
   const rows = Math.ceil(faces.length / columns);
   const left = upright ? room.x + (room.width - columns * size) / 2 : room.x;
   const top = upright ? room.y : room.y + (room.height - rows * size) / 2;
@@ -68,14 +68,13 @@ function diceIn(view: View, room: Box, upright: boolean): { dice: Lying[]; used:
   return { dice, used: (upright ? rows : columns) * size };
 }
 
-/** As few columns (or rows) as make the dice large. */
-function grid(count: number, room: Box, upright: boolean): { columns: number; size: number } {
+/** Rows of equal length in which the dice are as large as they can be; of several ways, the one with the fewest rows. */
+function grid(count: number, room: Box): { columns: number; size: number } {
   let best = { columns: 1, size: 0 };
-  for (let columns = 1; columns <= count; columns++) {
-    const rows = Math.ceil(count / columns);
+  for (let rows = count; rows >= 1; rows--) {
+    const columns = Math.ceil(count / rows);
     const size = Math.min(room.width / columns, room.height / rows, LARGEST_DIE);
-    const isBetter = upright ? size > best.size : size >= best.size;
-    if (isBetter) best = { columns, size };
+    if (size >= best.size) best = { columns, size };
   }
   return best;
 }
