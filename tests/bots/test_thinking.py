@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 
 import pytest
@@ -50,6 +51,24 @@ def test_every_level_answers_in_every_game_with_every_option(case: Case):
     for level in levels.LEVELS:
         small = levels.Level(level.name, level.words, Budget(min(40, level.budget.simulations)), level.slips)
         assert LevelBot(small, compiled(case.game), seed=1).choose(moment) in moment.legal
+
+
+def test_a_level_thinks_no_more_than_is_of_use_in_a_game():
+    kitten, top_cat = levels.named("kitten"), levels.named("top-cat")
+    assert top_cat.budget_in(CAT_CAB) == top_cat.budget
+    modest = dataclasses.replace(CAT_CAB, enough=500)
+    assert top_cat.budget_in(modest) == dataclasses.replace(top_cat.budget, simulations=500)
+    assert kitten.budget_in(modest) == kitten.budget
+
+
+def test_less_curiosity_stays_with_what_did_well():
+    moment = first_moment(PLAIN[0])
+    shares = []
+    for curiosity in (0.01, 30.0):
+        calm = dataclasses.replace(moment, game=dataclasses.replace(moment.game, curiosity=curiosity))
+        thought = Thinker(compiled(moment.game), 1).think(calm, Budget(400))
+        shares.append(thought.candidates[0].visits / sum(candidate.visits for candidate in thought.candidates))
+    assert shares[0] > shares[1] + 0.1
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)

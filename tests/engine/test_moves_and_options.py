@@ -147,3 +147,9 @@ def test_variants_choose_what_an_option_depends_on():
         {"mode": "duel", "hers": True},
     ]
     assert MODES.variants(2) == [{}, {"first": "2"}]
+
+
+def test_the_ways_of_a_table_are_the_choices_that_only_it_has():
+    assert MODES.ways(1) == [{}, {"mode": "hard"}, {"mode": "duel"}]
+    assert MODES.ways(2) == [{}]
+    assert OPTIONS.ways(2) == [{}]

@@ -1,7 +1,8 @@
 """The ladder: how the levels of bots stand against each other in a game, measured by tournaments. Knows no game.
 
-Neighbouring levels meet in pairs, all levels meet at the largest table, and each plays alone where a game can be played
-alone. The page that comes of it says with which versions, machine and seeds, so that anybody can repeat it.
+Neighbouring levels meet in pairs, all levels meet at the largest table, and each plays alone in every way in which a
+game can be played alone. The page that comes of it says with which versions, machine and seeds, so that anybody can
+repeat it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ import platform
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from typing import Any
 
 from tabbytop import __version__
 from tabbytop.arena.runners import Runner
-from tabbytop.arena.statistics import Standings
+from tabbytop.arena.statistics import Mean, Standings
 from tabbytop.arena.tournament import Tournament
 from tabbytop.bots.levels import LEVELS, NAMES
 from tabbytop.engine.game import Game
@@ -38,15 +40,25 @@ def rungs(game: Game, games: int, seed: int) -> Iterator[Rung]:
     fewest = min(count for count in game.players if count > 1)
     most = max(game.players)
 
-    def rung(title: str, players: int, bots: tuple[str, ...], number: int) -> Rung:
-        return Rung(title, Tournament(game.id, players, {}, bots, number, seed))
+    everybody = tuple(reversed(NAMES))
+
+    def rung(title: str, players: int, bots: tuple[str, ...], number: int, **options: Any) -> Rung:
+        return Rung(title, Tournament(game.id, players, options, bots, number, seed))
 
     for lower, higher in itertools.pairwise(NAMES):
         yield rung(f"{fewest} players: {higher} against {lower}", fewest, (higher, lower), games)
     yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), games // 4)
-    yield rung(f"{most} players: all levels", most, tuple(reversed(NAMES)), games // 2)
+    yield rung(f"{most} players: all levels", most, everybody, games)
     if 1 in game.players:
-        yield rung("Solo: each level alone", 1, tuple(reversed(NAMES)), games * 2)
+        for options in game.options.ways(1):
+            yield rung(alone(game, options), 1, everybody, games, **options)
+
+
+def alone(game: Game, options: dict[str, Any]) -> str:
+    """The title of a tournament of games played alone: the options, and the opponent that comes with them."""
+    way = "".join(f", {name} = {value}" for name, value in options.items())
+    against = "".join(f" against {name}" for name in game.automata(1, game.complete(1, options)))
+    return f"Solo: each level alone{against}{way}"
 
 
 def climb(rung: Rung, runner: Runner, advance: Callable[[int], None]) -> Standings:
@@ -72,7 +84,8 @@ def heading(game: Game, games: int, seed: int) -> str:
         "|---|---|---|---|",
     ]
     for level in LEVELS:
-        lines.append(f"| {level.name} | {level.words} | {level.budget.simulations:,} | {level.budget.seconds:g} |")
+        budget = level.budget_in(game)
+        lines.append(f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} |")
     return "\n".join(lines) + "\n"
 
 
@@ -85,16 +98,21 @@ def section(rung: Rung, standings: Standings) -> str:
         "|---|---|---|---|---|---|",
     ]
     for tally in standings.ranking:
-        low, high = tally.wins.interval
-        lines.append(
-            f"| {tally.name} | {tally.wins.mean or 0:.1%} ({low:.1%} to {high:.1%}) | {tally.mean_place:.2f} "
-            f"| {tally.mean_score:.1f} | {1000 * (tally.mean_seconds or 0):.1f} | {1000 * tally.slowest:.0f} |"
-        )
+        results = f"{shown(tally.wins, '.1%')} | {shown(tally.places, '.2f')} | {shown(tally.scores, '.1f')}"
+        times = f"{1000 * (tally.mean_seconds or 0):.1f} | {1000 * tally.slowest:.0f}"
+        lines.append(f"| {tally.name} | {results} | {times} |")
     lines += ["", "| | placed before | share |", "|---|---|---|"]
     for (first, second), pair in standings.pairs.items():
-        low, high = pair.before.interval
         names = rung.tournament.bots
-        lines.append(f"| {names[first]} | {names[second]} | {pair.before.mean or 0:.1%} ({low:.1%} to {high:.1%}) |")
+        lines.append(f"| {names[first]} | {names[second]} | {shown(pair.before, '.1%')} |")
     if standings.faults:
         lines.append(f"\n{len(standings.faults)} games had a fault; the first: {standings.faults[0].report()}")
     return "\n".join(lines) + "\n"
+
+
+def shown(mean: Mean, form: str) -> str:
+    """A mean with its interval, where several deals allow one; nothing where nothing was measured."""
+    if mean.mean is None:
+        return ""
+    low, high = mean.interval
+    return f"{mean.mean:{form}} ({low:{form}} to {high:{form}})" if mean.deals > 1 else f"{mean.mean:{form}}"

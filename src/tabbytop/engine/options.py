@@ -274,6 +274,12 @@ class Options:
         found = alone + together
         return [chosen for at, chosen in enumerate(found) if chosen not in found[:at]]
 
+    def ways(self, players: int) -> list[dict[str, Any]]:
+        """The ways to play that only tables of this size have: the defaults, and every other value of their choices."""
+        own = [option for option in self.all if option.only_players == (players,) and not option.only_with]
+        choices = [option for option in own if isinstance(option, Choice)]
+        return [{}, *({option.name: value} for option in choices for value in option.samples(players))]
+
     def _others(self, players: int, needs: Mapping[str, Any]) -> dict[str, Any]:
         """Every option that applies at another value than its default, besides those that are given."""
         chosen: dict[str, Any] = {}

@@ -49,4 +49,6 @@ GAME = Game(
     seen=seen,
     reveals=frozenset({"show_hands"}),
     fewest_points_win=True,
+    curiosity=0.15,
+    enough=8_000,
 )
