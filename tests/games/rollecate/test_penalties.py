@@ -86,7 +86,7 @@ def test_a_single_card_that_combines_with_nothing_is_laid_by_the_house():
 
 @cites("ROL-51")
 def test_a_card_equal_to_the_top_card_may_go_into_the_box_with_it():
-    scene = owing("3~".replace("~", "<"), pile="1 3")
+    scene = owing("3<", pile="1 3")
     before = scene.combined("3~") + scene.combined("3")
     assert scene.legal() == ["lay(card=3 curve, combine=no)", "lay(card=3 curve, combine=yes)"]
     scene.lay("3~", "yes")
@@ -151,11 +151,11 @@ def test_the_card_below_a_removed_pair_may_be_combined_with():
 
 
 @cites("ROL-57")
-@pytest.mark.parametrize("top", ["2", "2~", "b2", "x2"])
-@pytest.mark.parametrize("taken", ["2", "2<", "b2"])
+@pytest.mark.parametrize(
+    ("top", "taken"),
+    [(top, taken) for top in ("2", "2~", "b2", "x2") for taken in ("2", "2<", "b2") if top != "b2" or taken != "b2"],
+)
 def test_only_the_value_matters_for_combining(top, taken):
-    if top == taken == "b2":
-        pytest.skip("there is only one broken 2")
     scene = owing(taken, pile=f"4 {top}")
     name = {"2": "2", "2<": "2~", "b2": "b2"}[taken]
     assert scene.lay(name, "yes").pile_of(0) == "4"
