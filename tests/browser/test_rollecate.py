@@ -150,11 +150,17 @@ def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
     spot = table.places.first.bounding_box()
     assert spot
     rosie.page.keyboard.press("Escape")
-    curve.hover()
-    rosie.page.mouse.down()
-    rosie.page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2, steps=4)
-    rosie.page.mouse.up()
+    drag(curve, spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
     expect(table.log).to_contain_text(re.compile("Builds the curved . to the left."))
+
+
+def drag(card: Locator, x: float, y: float) -> None:
+    """Take a card with the mouse and let it go at a point."""
+    mouse = card.page.mouse
+    card.hover()
+    mouse.down()
+    mouse.move(x, y, steps=4)
+    mouse.up()
 
 
 def test_a_card_that_does_not_fit_is_refused_with_the_reason(person: People):
@@ -173,6 +179,15 @@ def test_a_pair_lights_up_and_goes(person: People):
     expect(pair).to_be_visible()
     pair.click()
     rosie.page.get_by_role("button", name=re.compile("Remove both .s")).click()
+    expect(table.log).to_contain_text("both go into the box")
+
+
+def test_a_penalty_card_is_dragged_onto_its_equal(person: People):
+    _, table = alone_with(person, "Combine")
+    pile = table.board.get_by_role("button", name="Look through it").bounding_box()
+    assert pile
+    card = table.board.get_by_role("button", name="pairs with the top of your pile").first
+    drag(card, pile["x"] + pile["width"] / 2, pile["y"] + pile["height"] / 2)
     expect(table.log).to_contain_text("both go into the box")
 
 
