@@ -88,6 +88,18 @@ def test_the_component_file_lists_how_many_cards_there_are():
     }
 
 
+@cites("ROL-10")
+def test_a_corrected_card_list_may_hold_broken_curves():
+    looks = {text: (is_broken(kind(text)), is_curve(kind(text))) for text in ("2", "2~", "b2", "b2~", "x2")}
+    assert looks == {
+        "2": (False, False),
+        "2~": (False, True),
+        "b2": (True, False),
+        "b2~": (True, True),
+        "x2": (False, False),
+    }
+
+
 @cites("ROL-05")
 def test_a_card_of_which_all_are_out_cannot_be_drawn():
     scene = Scene(drawn=False, hand="b4")

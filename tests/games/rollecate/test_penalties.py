@@ -38,6 +38,14 @@ def test_x8_the_card_under_the_train_is_never_taken():
     assert scene.finish().s.turn == 1
 
 
+@cites("ROL-47")
+def test_taking_stops_at_the_train_also_where_cards_lie_ahead_of_it():
+    scene = Scene("[3]-b2-2-2", hand="1").play("pass")
+    assert scene.s.due == 2
+    scene.settle()
+    assert (scene.railway, scene.penalties, scene.s.due) == ("[b2]-2-2", "3", 0)
+
+
 @cites("ROL-48")
 def test_cards_are_taken_when_the_train_has_come_to_rest():
     scene = Scene("1-[2]-b1-2", hand="2").build("2").play("done").play("throw", -1, wheels=2)
