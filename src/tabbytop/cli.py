@@ -729,8 +729,8 @@ def _rating_table(standings: Standings) -> Table:
             f"{tally.games:,}",
             _number(tally.wins.mean, ".1%"),
             _range(tally.wins.interval),
-            _number(tally.mean_place, ".2f"),
-            _number(tally.mean_score, ".2f"),
+            _number(tally.places.mean, ".2f"),
+            _number(tally.scores.mean, ".2f"),
         )
     return table
 

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from tabbytop import games
 from tabbytop.arena.ladder import climb, heading, rungs, section
+from tabbytop.arena.statistics import Standings
 from tabbytop.arena.tournament import Outcome, Task, Thinking
 from tabbytop.bots.levels import NAMES
 from tabbytop.engine.game import Skill
 
 CAT_CAB = games.load("cat-cab")
+ROLLECATE = games.load("rollecate")
 
 
 class Foretold:
@@ -37,10 +39,36 @@ def test_neighbours_meet_in_pairs_all_meet_at_the_largest_table_and_each_plays_a
     ]
     assert all(tournament.players == 2 for tournament in pairs)
     assert all(tournament.deals * tournament.games_per_deal == 400 for tournament in pairs)
-    table, solo, against_random = (rung.tournament for rung in found[3:])
+    table, *solo, against_random = (rung.tournament for rung in found[3:])
     assert against_random.bots == ("top-cat", "random")
     assert (table.players, set(table.bots)) == (3, set(NAMES))
-    assert (solo.players, set(solo.bots)) == (1, set(NAMES))
+    assert {(tournament.players, *sorted(tournament.bots)) for tournament in solo} == {(1, *sorted(NAMES))}
+
+
+def test_every_way_to_play_alone_has_a_rung_and_names_its_opponent():
+    solo = {rung.title: rung.tournament.options for rung in rungs(ROLLECATE, 400, seed=1) if "Solo" in rung.title}
+    assert solo == {
+        "Solo: each level alone": {},
+        "Solo: each level alone, mode = solo_hard": {"mode": "solo_hard"},
+        "Solo: each level alone against Betsy, mode = betsy": {"mode": "betsy"},
+    }
+
+
+def test_places_and_scores_have_intervals_and_a_game_lost_alone_has_no_score():
+    (hard,) = (rung for rung in rungs(ROLLECATE, 8, seed=1) if rung.tournament.options.get("mode") == "solo_hard")
+    standings = Standings(hard.tournament.bots)
+    for places, scores in (((1, 2), (20, 0)), ((1, 2), (30, 0))):
+        standings.add(
+            [
+                Outcome(Task(hard.tournament, bot, 0, (bot,)), (place,), (score,), (Thinking(1, 0.1, 0.1),))
+                for bot, (place, score) in enumerate(zip(places, scores, strict=True))
+            ]
+        )
+    page = section(hard, standings)
+    assert "| top-cat | 100.0% (" in page
+    assert "| 1.00 (1.00 to 1.00) | 25.0 (" in page
+    assert "| alley-cat | 0.0% (" in page
+    assert "| 2.00 (2.00 to 2.00) |  | 100.0 |" in page
 
 
 def test_the_page_tells_the_levels_the_results_and_how_to_repeat_them():

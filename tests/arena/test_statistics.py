@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
 from scipy import stats
 
-from tabbytop.arena.statistics import Share, Standings, student
+from tabbytop.arena.statistics import Mean, Share, Standings, student
 from tabbytop.arena.tournament import NOBODY, Fault, Outcome, Task, Thinking, Tournament
 
 PLAN = Tournament("cat-cab", 2, {}, ("a", "b"), 1)
@@ -85,6 +86,17 @@ def fair(luck: random.Random, chance: float) -> float:
     return ((luck.random() < chance) + (luck.random() < chance)) / 2
 
 
+def test_the_interval_of_a_mean_is_students_over_the_deals():
+    values = [12.0, 9.5, 20.0, 11.0, 7.5]
+    mean = Mean()
+    assert (mean.mean, mean.interval) == (None, (-math.inf, math.inf))
+    for value in values:
+        mean.add(value)
+    assert mean.mean == 12.0
+    expected = stats.t.interval(0.95, len(values) - 1, loc=12.0, scale=stats.sem(values))
+    assert mean.interval == pytest.approx(expected, rel=0.01)
+
+
 def test_luck_of_seats_cancels_out_within_deals():
     """Seat 0 always wins: the bots are alike, and paired deals show it far more surely than games by themselves."""
     paired = standings("ab", *[[game((0, 1), (1, 2)), game((1, 0), (1, 2))]] * 30)
@@ -106,23 +118,14 @@ def test_shares_places_scores_and_times():
     first, second = table.bots
     assert (table.deals, table.games, first.games) == (2, 4, 4)
     assert (first.wins.mean, second.wins.mean) == (2.5 / 4, 1.5 / 4)
-    assert (first.mean_place, second.mean_place) == (5 / 4, 6 / 4)
-    assert (first.mean_score, second.mean_score) == (27 / 4, 16 / 4)
+    assert (first.places.mean, second.places.mean) == (5 / 4, 6 / 4)
+    assert (first.scores.mean, second.scores.mean) == (27 / 4, 16 / 4)
     assert (first.moves, first.mean_seconds, first.slowest) == (16, 0.5, 1.0)
     assert table.pairs[0, 1].games == 4
     assert table.seen_from(0, 1)[0] == (0.5 + 0.75) / 2
     share, interval = table.seen_from(0, 1)
     back, mirrored = table.seen_from(1, 0)
     assert (1 - share, (1 - interval[1], 1 - interval[0])) == (back, mirrored)
-
-
-def test_the_interval_of_the_mean_place_goes_from_the_first_place_to_the_last():
-    deals = [[game((0, 1, 2), (1, 3, 2)), game((1, 0, 2), (2, 1, 3))], [game((0, 1, 2), (1, 2, 3))]] * 30
-    table = standings("abc", *deals)
-    for tally, mean in zip(table.bots, (1.0, 2.25, 2.75), strict=True):
-        low, high = tally.place_interval
-        assert 1 <= low <= mean <= high <= 3
-        assert high - low < 0.5
 
 
 def test_ratings_follow_results_and_start_alike():

@@ -67,6 +67,16 @@ def test_cards_speak_of_levels_that_exist(card: Game):
     assert set(card.skills) <= set(levels.NAMES)
 
 
+def test_less_curiosity_stays_with_what_did_well():
+    moment = first_moment(PLAIN[0])
+    shares = []
+    for curiosity in (0.01, 30.0):
+        calm = dataclasses.replace(moment, game=dataclasses.replace(moment.game, curiosity=curiosity))
+        thought = Thinker(compiled(moment.game), 1).think(calm, Budget(400))
+        shares.append(thought.candidates[0].visits / sum(candidate.visits for candidate in thought.candidates))
+    assert shares[0] > shares[1] + 0.1
+
+
 @pytest.mark.parametrize("case", PLAIN, ids=str)
 def test_whole_games_are_played_and_repeat_themselves(case: Case):
     names = ["house-cat", "kitten"]

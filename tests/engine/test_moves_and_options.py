@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.moves import BadMove, Moves
-from tabbytop.engine.options import BadOption, BySeat, Choice, Flag, Options, Whole
+from tabbytop.engine.options import AnySeat, BadOption, BySeat, Choice, Flag, Options, Whole
 
 MOVES = Moves(pass_on={}, step={"cat": ("grey", "red"), "way": ("up", "down", "left")}, pay={"cans": range(3)})
 OPTIONS = Options(
@@ -13,6 +13,11 @@ OPTIONS = Options(
     Flag("fast", "Quicker.", only_players=(2,)),
     Whole("limit", "How long.", default=10, low=0, high=99, tries=(1,)),
     BySeat("colours", "Colours.", values=("red", "blue", "green")),
+)
+MODES = Options(
+    AnySeat("first", "Who starts.", only_players=(2, 3)),
+    Choice("mode", "Alone or not.", only_players=(1,), values=("solo", "hard", "duel")),
+    Flag("hers", "She starts.", only_players=(1,), only_with=("mode", "duel")),
 )
 
 
@@ -108,3 +113,43 @@ def test_variants_try_every_other_value():
         assert {name: value} in variants
     assert {"side": "back", "fast": True, "limit": 1, "colours": ["green", "blue"]} in variants
     assert not any("fast" in variant for variant in OPTIONS.variants(3))
+
+
+# ---------------------------------------------------------------- options that depend on others, and on the seats
+
+
+def test_an_option_of_another_mode_is_left_out():
+    assert MODES.complete(1, {}) == {"mode": "solo"}
+    assert MODES.complete(1, {"mode": "duel"}) == {"mode": "duel", "hers": False}
+    assert MODES.encode(1, {"mode": "duel", "hers": True}).tolist() == [1, -1, 2, 1]
+
+
+@pytest.mark.parametrize("chosen", [{"hers": True}, {"hers": False}, {"mode": "hard", "hers": True}])
+def test_an_option_of_another_mode_is_refused(chosen):
+    with pytest.raises(BadOption, match="Option hers applies only with mode = duel"):
+        MODES.complete(1, chosen)
+
+
+def test_a_seat_is_counted_from_1_and_must_be_there():
+    assert MODES.complete(2, {}) == {"first": "random"}
+    assert [MODES.encode(2, {"first": value}).tolist()[1] for value in ("random", "1", "2")] == [-1, 0, 1]
+    assert MODES.named("first").parse("2") == "2"
+    for wrong in ("3", "0", 1, "first"):
+        with pytest.raises(BadOption, match="random or the number of a player's seat"):
+            MODES.complete(2, {"first": wrong})
+
+
+def test_variants_choose_what_an_option_depends_on():
+    assert MODES.variants(1) == [
+        {},
+        {"mode": "hard"},
+        {"mode": "duel"},
+        {"mode": "duel", "hers": True},
+    ]
+    assert MODES.variants(2) == [{}, {"first": "2"}]
+
+
+def test_the_ways_of_a_table_are_the_choices_that_only_it_has():
+    assert MODES.ways(1) == [{}, {"mode": "hard"}, {"mode": "duel"}]
+    assert MODES.ways(2) == [{}]
+    assert OPTIONS.ways(2) == [{}]

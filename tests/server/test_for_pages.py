@@ -74,10 +74,32 @@ def test_while_a_game_is_played_nothing_is_said_about_luck() -> None:
     assert all(line.odds is None for line in asyncio.run(told_log(table, 0)).lines)
 
 
-def test_a_game_in_which_everybody_sees_everything_says_so() -> None:
+def offered(game_id: str) -> messages.GameInfo:
+    """What is told of a game before a table is opened."""
     pool = cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))
-    (cat_cab,) = [game for game in house_offer(pool).games if game.id == "cat-cab"]
-    assert not cat_cab.hidden
+    (found,) = [game for game in house_offer(pool).games if game.id == game_id]
+    return found
+
+
+def test_a_game_in_which_everybody_sees_everything_says_so() -> None:
+    assert not offered("cat-cab").hidden
+    assert offered("rollecate").hidden
+
+
+def test_an_option_that_names_a_seat_is_told_once_for_every_number_of_players() -> None:
+    told = [option for option in offered("rollecate").options if option.name == "start_player"]
+    assert {tuple(option.only_players): option.values for option in told} == {
+        (2,): ["random", "1", "2"],
+        (3,): ["random", "1", "2", "3"],
+        (4,): ["random", "1", "2", "3", "4"],
+    }
+    assert all(option.default == {str(option.only_players[0]): "random"} for option in told)
+
+
+def test_an_option_of_one_mode_says_which() -> None:
+    needed = {option.name: option.only_with for option in offered("rollecate").options}
+    assert needed["betsy_starts"] == needed["betsy_bends"] == {"mode": "betsy"}
+    assert needed["mode"] == needed["start_player"] == {}
 
 
 # ---------------------------------------------------------------- names

@@ -1,8 +1,9 @@
 """The ladder: how the levels of bots stand against each other in a game, measured by tournaments. Knows no game.
 
 Neighbouring levels meet in pairs where a game can be played in twos, all levels meet at the largest table and at the
-smallest one for more than two, and each plays alone where a game can be played alone. The page that comes of it says
-with which versions, machine and seeds, so that anybody can repeat it; `docs/levels` keeps one for each game.
+smallest one for more than two, and each plays alone in every way in which a game can be played alone. The page that
+comes of it says with which versions, machine and seeds, so that anybody can repeat it; `docs/levels` keeps one for
+each game.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ import platform
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from typing import Any
 
 from tabbytop import __version__
 from tabbytop.arena.runners import Runner
-from tabbytop.arena.statistics import Standings
+from tabbytop.arena.statistics import Mean, Standings
 from tabbytop.arena.tournament import Tournament
 from tabbytop.bots.levels import LEVELS, NAMES
 from tabbytop.engine.game import Game
@@ -40,17 +42,27 @@ def rungs(game: Game, games: int, seed: int) -> Iterator[Rung]:
     fewest = min(together)
     crowded = [count for count in together if count > 2] or together
 
-    def rung(title: str, players: int, bots: tuple[str, ...], number: int) -> Rung:
-        return Rung(title, Tournament(game.id, players, {}, bots, number, seed))
+    everybody = tuple(reversed(NAMES))
+
+    def rung(title: str, players: int, bots: tuple[str, ...], number: int, **options: Any) -> Rung:
+        return Rung(title, Tournament(game.id, players, options, bots, number, seed))
 
     if fewest == 2:
         for lower, higher in itertools.pairwise(NAMES):
             yield rung(f"2 players: {higher} against {lower}", 2, (higher, lower), games)
     for count in sorted({min(crowded), max(crowded)}):
-        yield rung(f"{count} players: all levels", count, tuple(reversed(NAMES)), games // 2)
+        yield rung(f"{count} players: all levels", count, everybody, games)
     if 1 in game.players:
-        yield rung("Solo: each level alone", 1, tuple(reversed(NAMES)), games * 2)
-    yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), -(-games // 10))
+        for options in game.options.ways(1):
+            yield rung(alone(game, options), 1, everybody, games, **options)
+    yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), -(-games // 4))
+
+
+def alone(game: Game, options: dict[str, Any]) -> str:
+    """The title of a tournament of games played alone: the options, and the opponent that comes with them."""
+    way = "".join(f", {name} = {value}" for name, value in options.items())
+    against = "".join(f" against {name}" for name in game.automata(1, game.complete(1, options)))
+    return f"Solo: each level alone{against}{way}"
 
 
 def climb(rung: Rung, runner: Runner, advance: Callable[[int], None]) -> Standings:
@@ -92,18 +104,21 @@ def section(rung: Rung, standings: Standings) -> str:
         "|---|---|---|---|---|---|",
     ]
     for tally in standings.ranking:
-        low, high = tally.wins.interval
-        best, worst = tally.place_interval
-        lines.append(
-            f"| {tally.name} | {tally.wins.mean or 0:.1%} ({low:.1%} to {high:.1%}) "
-            f"| {tally.mean_place:.2f} ({best:.2f} to {worst:.2f}) | {tally.mean_score:.1f} "
-            f"| {1000 * (tally.mean_seconds or 0):.1f} | {1000 * tally.slowest:.0f} |"
-        )
+        results = f"{shown(tally.wins, '.1%')} | {shown(tally.places, '.2f')} | {shown(tally.scores, '.1f')}"
+        times = f"{1000 * (tally.mean_seconds or 0):.1f} | {1000 * tally.slowest:.0f}"
+        lines.append(f"| {tally.name} | {results} | {times} |")
     lines += ["", "| | placed before | share |", "|---|---|---|"]
     for (first, second), pair in standings.pairs.items():
-        low, high = pair.before.interval
         names = rung.tournament.bots
-        lines.append(f"| {names[first]} | {names[second]} | {pair.before.mean or 0:.1%} ({low:.1%} to {high:.1%}) |")
+        lines.append(f"| {names[first]} | {names[second]} | {shown(pair.before, '.1%')} |")
     if standings.faults:
         lines.append(f"\n{len(standings.faults)} games had a fault; the first: {standings.faults[0].report()}")
     return "\n".join(lines) + "\n"
+
+
+def shown(mean: Mean, form: str) -> str:
+    """A mean with its interval, where several deals allow one; nothing where nothing was measured."""
+    if mean.mean is None:
+        return ""
+    low, high = mean.interval
+    return f"{mean.mean:{form}} ({low:{form}} to {high:{form}})" if mean.deals > 1 else f"{mean.mean:{form}}"

@@ -43,15 +43,15 @@ def student(freedom: int) -> float:
 
 
 @dataclass
-class Share:
-    """A share between 0 and 1, measured once per deal."""
+class Mean:
+    """The mean of something measured once per deal."""
 
     deals: int = 0
     total: float = 0.0
     squares: float = 0.0
 
     def add(self, value: float) -> None:
-        """The share in one more deal."""
+        """What it was in one more deal."""
         self.deals += 1
         self.total += value
         self.squares += value * value
@@ -63,18 +63,32 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % by Student's t over the deals and two imaginary ones, one at 0 and one at 1.
-
-        Student's t because deals are few and alike; a bootstrap would be too narrow just then, and needs its own luck.
-        The imaginary deals keep a bot that has won every game so far from being called certain to win for ever.
-        """
+        """95 % by Student's t over the deals: they are few and alike, and a bootstrap would be too narrow just then."""
         if self.deals < 2:
-            return 0.0, 1.0
-        count, total, squares = self.deals + 2, self.total + 1, self.squares + 1
+            return -math.inf, math.inf
+        return self._around(self.deals, self.total, self.squares)
+
+    @staticmethod
+    def _around(count: int, total: float, squares: float) -> tuple[float, float]:
         mean = total / count
         variance = max(0.0, squares - count * mean * mean) / (count - 1)
         half = student(count - 1) * math.sqrt(variance / count)
-        return max(0.0, mean - half), min(1.0, mean + half)
+        return mean - half, mean + half
+
+
+class Share(Mean):
+    """A share between 0 and 1."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % over the deals and two imaginary ones, one at 0 and one at 1.
+
+        They keep a bot that has won every game so far from being called certain to win for ever.
+        """
+        if self.deals < 2:
+            return 0.0, 1.0
+        low, high = self._around(self.deals + 2, self.total + 1, self.squares + 1)
+        return max(0.0, low), min(1.0, high)
 
     @property
     def is_clear(self) -> bool:
@@ -94,12 +108,8 @@ class Tally:
     name: str
     games: int = 0
     wins: Share = field(default_factory=Share)
-    places: int = 0
-    seats: int = 0
-    """At the tables where it played, automated opponents included."""
-    height: Share = field(default_factory=Share)
-    """How far it came from the last place (0) to the first (1), by deal."""
-    scores: int = 0
+    places: Mean = field(default_factory=Mean)
+    scores: Mean = field(default_factory=Mean)
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
@@ -107,30 +117,13 @@ class Tally:
     rating: PlackettLuceRating = field(default_factory=MODEL.rating)
 
     @property
-    def mean_place(self) -> float | None:
-        return self.places / self.games if self.games else None
-
-    @property
-    def place_interval(self) -> tuple[float, float]:
-        """Where its mean place lies with 95 %."""
-        low, high = self.height.interval
-        return self.seats - high * (self.seats - 1), self.seats - low * (self.seats - 1)
-
-    @property
-    def mean_score(self) -> float | None:
-        return self.scores / self.games if self.games else None
-
-    @property
     def mean_seconds(self) -> float | None:
         return self.seconds / self.moves if self.moves else None
 
     def add(self, outcome: Outcome, seat: int) -> None:
-        """Count one seat of one game; shares are counted by deal."""
+        """Count one seat of one game; wins, places and scores are counted by deal."""
         thinking = outcome.thinking[seat]
         self.games += 1
-        self.places += outcome.places[seat]
-        self.seats = len(outcome.places)
-        self.scores += outcome.scores[seat]
         self.moves += thinking.moves
         self.seconds += thinking.seconds
         self.slowest = max(self.slowest, thinking.slowest)
@@ -142,8 +135,8 @@ class Tally:
             "bot": self.name,
             "games": self.games,
             "wins": self.wins.as_json(),
-            "mean_place": self.mean_place,
-            "mean_score": self.mean_score,
+            "mean_place": self.places.mean,
+            "mean_score": self.scores.mean,
             "rating": {"mu": self.rating.mu, "sigma": self.rating.sigma, "ordinal": self.rating.ordinal()},
             "faults": self.faults,
             "moves": self.moves,
@@ -227,16 +220,20 @@ class Standings:
 
     def _count_seats(self, played: list[Outcome]) -> None:
         wins: dict[int, list[float]] = defaultdict(list)
-        heights: dict[int, list[float]] = defaultdict(list)
+        places: dict[int, list[int]] = defaultdict(list)
+        scores: dict[int, list[int]] = defaultdict(list)
         for outcome in played:
             winners = outcome.places.count(1)
             for seat, bot in enumerate(outcome.task.line_up):
                 self.bots[bot].add(outcome, seat)
                 wins[bot].append(1 / winners if outcome.places[seat] == 1 else 0.0)
-                heights[bot].append(_height(outcome.places[seat], len(outcome.places)))
-        for bot, shares in wins.items():
-            self.bots[bot].wins.add(fmean(shares))
-            self.bots[bot].height.add(fmean(heights[bot]))
+                places[bot].append(outcome.places[seat])
+                if winners or len(outcome.places) > 1:  # who loses without an opponent has no score
+                    scores[bot].append(outcome.scores[seat])
+        for number, tally in enumerate(self.bots):
+            for mean, found in ((tally.wins, wins), (tally.places, places), (tally.scores, scores)):
+                if found[number]:
+                    mean.add(fmean(found[number]))
 
     def _rate(self, contest: Contest) -> None:
         """One step of OpenSkill. A bot in several seats is rated in each and keeps the mean."""
@@ -257,15 +254,10 @@ def contests(played: Sequence[Outcome]) -> Iterator[Contest]:
     Bots that play alone never meet, but they play the same deal: it is their contest, by place and then by points.
     """
     if played and len(played[0].task.line_up) == 1:
-        yield [(outcome.task.line_up[0], (outcome.places[0], -outcome.scores[0])) for outcome in played]
+        yield [(outcome.task.line_up[0], outcome.alone) for outcome in played]
         return
     for outcome in played:
         yield [(bot, (outcome.places[seat], 0)) for seat, bot in enumerate(outcome.task.line_up)]
-
-
-def _height(place: int, seats: int) -> float:
-    """1 for the first place, 0 for the last one."""
-    return (seats - place) / (seats - 1) if seats > 1 else 1.0
 
 
 def _firsts(contest: Contest, first: int, second: int) -> list[float]:

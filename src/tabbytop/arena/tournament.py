@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+from tabbytop import games
 from tabbytop.arena import entrants
 from tabbytop.bots.bot import Bot, moment_of
 from tabbytop.engine.luck import SwiftLuck
@@ -160,6 +161,12 @@ class Outcome:
         """Whether the game counts."""
         return len(self.places) > 0
 
+    @property
+    def alone(self) -> tuple[int, int]:
+        """What bots that play alone are compared by: place, then points. The smaller, the better."""
+        fewest_win = games.load(self.task.tournament.game).fewest_points_win
+        return self.places[0], self.scores[0] if fewest_win else -self.scores[0]
+
     def report(self) -> dict[str, Any]:
         """The fault as JSON values."""
         assert self.fault is not None
@@ -229,7 +236,8 @@ def play_game(task: Task, referee: Compiled, asked: Callable[[int], None] = lamb
 
 def places_without(match: Match, seat: int) -> tuple[int, ...]:
     """Places in a game that ends because of one seat: it is last, the others are placed by their points so far."""
-    points = match.score()
+    sign = -1 if match.game.fewest_points_win else 1
+    points = [sign * score for score in match.score()]
     others = [points[other] for other in range(match.seats) if other != seat]
     places = [1 + sum(better > mine for better in others) for mine in points]
     places[seat] = match.seats

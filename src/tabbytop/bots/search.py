@@ -23,8 +23,6 @@ LINKS = 7
 RESULT, WINS = range(2)
 SUMS = 2
 
-EXPLORATION = 1.1
-"""How much an untried but natural move weighs against the results so far."""
 UNTRIED = 0.1
 """How far below its parent a move without results is taken to be."""
 
@@ -68,7 +66,7 @@ def mean_result(node: int, links: Ids, sums: Reals) -> float:
 
 
 @rule
-def choose_child(node: int, n: int, ids: Ids, weights: Ids, links: Ids, sums: Reals) -> int:
+def choose_child(node: int, n: int, curiosity: float, ids: Ids, weights: Ids, links: Ids, sums: Reals) -> int:
     """The index of the legal move to walk down: what did well, what looks natural, what was seldom tried.
 
     Only moves that are legal in this world are compared, and `OFFERS` counts in how many worlds each one was.
@@ -87,7 +85,7 @@ def choose_child(node: int, n: int, ids: Ids, weights: Ids, links: Ids, sums: Re
             visits = links[child * LINKS + VISITS]
             if visits > 0:
                 value = sums[child * SUMS + RESULT] / visits
-        score = value + EXPLORATION * (weights[i] / total) * math.sqrt(offers) / (1 + visits)
+        score = value + curiosity * (weights[i] / total) * math.sqrt(offers) / (1 + visits)
         if score > best:
             best, choice = score, i
     return choice
@@ -118,8 +116,11 @@ def play_by_instinct(s: State, ply: int, horizon: int, key: int, key2: int, ids:
 
 @rule
 def judge(s: State, seats: int, results: Reals, wins: Reals, places: Wide) -> None:
-    """Results from 0 to 1 by seat: true ones when the game is over, the game's own guess otherwise."""
-    if actor(s) == OVER:
+    """Results from 0 to 1 by seat: true ones when the game is over, the game's own guess otherwise.
+
+    Who plays alone has no rivals to be placed among, so how good an end is remains the game's to say.
+    """
+    if actor(s) == OVER and seats > 1:
         rank(s, places)
         for seat in range(seats):
             behind = 0.0
@@ -146,6 +147,7 @@ def search(
     root: int,
     simulations: int,
     horizon: int,
+    curiosity: float,
     luck: Wide,
     count: Wide,
     links: Ids,
@@ -183,7 +185,7 @@ def search(
                     move = ids[0]
                 else:
                     policy(s, who, ids, n, weights)
-                    move = ids[choose_child(node, n, ids, weights, links, sums)]
+                    move = ids[choose_child(node, n, curiosity, ids, weights, links, sums)]
             child = child_by(node, move, links)
             if child == 0:
                 growing = forced

@@ -104,7 +104,7 @@ class Thinker:
         seats = moment.game.seats(moment.players, moment.options)
         memory = (self._luck, self._count, self._links, self._sums)
         room = (self._results, self._wins, self._places, self._ids, self._weights)
-        where = (moment.seat, seats, self._root, number, horizon)
+        where = (moment.seat, seats, self._root, number, horizon, moment.game.curiosity)
         return int(self._search(moment.view, self._work, *where, *memory, *room))
 
     def _find_root(self, moment: Moment) -> None:

@@ -103,6 +103,11 @@ class Game:
     """Families of moves that commit a turn: undo never goes back behind them."""
     skills: Mapping[str, Skill] = field(default_factory=dict)
     """How bots play this game, by level, where that differs from what is usual."""
+    fewest_points_win: bool = False
+    """Whether points are penalties: games played alone are compared by them, places follow from `rank` anyway."""
+    curiosity: float = 1.1
+    """How much an untried but natural move weighs in a bot's search against the results so far: less in a game whose
+    good and bad moves lie close together."""
 
     def __post_init__(self) -> None:
         for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):

@@ -22,11 +22,14 @@ class BadOption(Mistake):
 
 @dataclass(frozen=True)
 class Option:
-    """The common part: a name, a sentence for the host, and the player counts it applies to (empty: all)."""
+    """The common part: a name, a sentence for the host, and the tables it applies to."""
 
     name: str
     words: str
     only_players: tuple[int, ...] = ()
+    """The player counts it applies to; empty means all."""
+    only_with: tuple[str, str] | None = None
+    """An option declared before it, and the value which that one must have."""
 
     @property
     def width(self) -> int:
@@ -36,23 +39,23 @@ class Option:
     @property
     def domain(self) -> str:
         """The possible values, for people."""
-        raise TypeError("use Choice, Flag, Whole or BySeat")
+        raise TypeError("use Choice, Flag, Whole, BySeat or AnySeat")
 
     def default_for(self, players: int) -> Any:
         """The value when the host says nothing."""
-        raise TypeError("use Choice, Flag, Whole or BySeat")
+        raise TypeError("use Choice, Flag, Whole, BySeat or AnySeat")
 
     def samples(self, players: int) -> list[Any]:
         """Values other than the default that tests should try."""
-        raise TypeError("use Choice, Flag, Whole or BySeat")
+        raise TypeError("use Choice, Flag, Whole, BySeat or AnySeat")
 
     def numbers(self, value: Any, players: int) -> list[int]:
         """The value as rules see it; refuses a wrong one."""
-        raise TypeError("use Choice, Flag, Whole or BySeat")
+        raise TypeError("use Choice, Flag, Whole, BySeat or AnySeat")
 
     def parse(self, text: str) -> Any:
         """The value that somebody typed."""
-        raise TypeError("use Choice, Flag, Whole or BySeat")
+        raise TypeError("use Choice, Flag, Whole, BySeat or AnySeat")
 
     def _refuse(self, value: Any) -> BadOption:
         return BadOption(f"Option {self.name} is {self.domain}; not {value!r}.")
@@ -174,6 +177,33 @@ class BySeat(Option):
         return [word.strip() for word in text.split(",")]
 
 
+@dataclass(frozen=True)
+class AnySeat(Option):
+    """A player's seat, counted from 1, or one at random; that is the default. Rules see -1 for random."""
+
+    @property
+    def domain(self) -> str:
+        return "random or the number of a player's seat"
+
+    def values_for(self, players: int) -> tuple[str, ...]:
+        """The words for so many players."""
+        return ("random", *(str(seat + 1) for seat in range(players)))
+
+    def default_for(self, players: int) -> str:
+        return "random"
+
+    def samples(self, players: int) -> list[Any]:
+        return [str(players)]
+
+    def numbers(self, value: Any, players: int) -> list[int]:
+        if value not in self.values_for(players):
+            raise self._refuse(value)
+        return [self.values_for(players).index(value) - 1]
+
+    def parse(self, text: str) -> str:
+        return text
+
+
 class Options:
     """The options of a game, in the order of their slots."""
 
@@ -199,18 +229,30 @@ class Options:
 
     def complete(self, players: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """All options that apply, the chosen ones checked and the others at their defaults."""
-        for name, value in chosen.items():
-            option = self.named(name)
-            if option.only_players and players not in option.only_players:
-                counts = " or ".join(str(count) for count in option.only_players)
-                plural = "player" if counts == "1" else "players"
-                raise BadOption(f"Option {name} applies to games with {counts} {plural} only, not {players}.")
-            option.numbers(value, players)
-        return {
-            option.name: chosen.get(option.name, option.default_for(players))
-            for option in self.all
-            if not option.only_players or players in option.only_players
-        }
+        for name in chosen:
+            self.named(name)
+        values: dict[str, Any] = {}
+        for option in self.all:
+            obstacle = self._obstacle(option, players, values)
+            if option.name not in chosen:
+                if not obstacle:
+                    values[option.name] = option.default_for(players)
+                continue
+            if obstacle:
+                raise BadOption(obstacle)
+            option.numbers(chosen[option.name], players)
+            values[option.name] = chosen[option.name]
+        return values
+
+    def _obstacle(self, option: Option, players: int, values: Mapping[str, Any]) -> str:
+        """Why an option does not apply to a table, or nothing; `values` are those of the options before it."""
+        if option.only_players and players not in option.only_players:
+            counts = " or ".join(str(count) for count in option.only_players)
+            plural = "player" if counts == "1" else "players"
+            return f"Option {option.name} applies to games with {counts} {plural} only, not {players}."
+        if option.only_with and values.get(option.only_with[0]) != option.only_with[1]:
+            return f"Option {option.name} applies only with {option.only_with[0]} = {option.only_with[1]}."
+        return ""
 
     def encode(self, players: int, chosen: Mapping[str, Any]) -> Wide:
         """The array that `setup` reads."""
@@ -222,7 +264,27 @@ class Options:
 
     def variants(self, players: int) -> list[dict[str, Any]]:
         """Option sets that together try every value: the defaults, each other value alone, and all others at once."""
-        applying = [o for o in self.all if not o.only_players or players in o.only_players]
-        alone = [{option.name: value} for option in applying for value in option.samples(players)]
-        together = {o.name: o.samples(players)[0] for o in applying if o.samples(players)}
-        return [{}, *alone, *([together] if len(alone) > 1 else [])]
+        alone: list[dict[str, Any]] = [{}]
+        together = [self._others(players, {})]
+        for option in self.all:
+            needs = dict([option.only_with]) if option.only_with else {}
+            if not self._obstacle(option, players, needs):
+                alone += [{**needs, option.name: value} for value in option.samples(players)]
+                together.append(self._others(players, needs))
+        found = alone + together
+        return [chosen for at, chosen in enumerate(found) if chosen not in found[:at]]
+
+    def ways(self, players: int) -> list[dict[str, Any]]:
+        """The ways to play that only tables of this size have: the defaults, and every other value of their choices."""
+        own = [option for option in self.all if option.only_players == (players,) and not option.only_with]
+        choices = [option for option in own if isinstance(option, Choice)]
+        return [{}, *({option.name: value} for option in choices for value in option.samples(players))]
+
+    def _others(self, players: int, needs: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option that applies at another value than its default, besides those that are given."""
+        chosen: dict[str, Any] = {}
+        for option in self.all:
+            samples = option.samples(players)
+            if samples and not self._obstacle(option, players, chosen):
+                chosen[option.name] = needs.get(option.name, samples[0])
+        return chosen

@@ -484,6 +484,8 @@ class OptionInfo(Struct, frozen=True):
     default: dict[str, Any]
     """By number of players, as text."""
     only_players: list[int]
+    only_with: dict[str, str]
+    """Another option and the value it must have for this one to mean anything; empty where it always does."""
     values: list[str] = []
     low: int = 0
     high: int = 0

@@ -12,7 +12,7 @@ from tabbytop.bots.levels import LEVELS
 from tabbytop.bots.pool import Pool
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
-from tabbytop.engine.options import BySeat, Choice, Flag, Option, Whole
+from tabbytop.engine.options import AnySeat, BySeat, Choice, Flag, Option, Whole
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import Sees, States
@@ -76,19 +76,28 @@ def _game(game: Game, pool: Pool) -> messages.GameInfo:
         rules=game.version,
         players=list(game.players),
         default_players=game.default_players,
-        options=[_option(option, game) for option in game.options.all],
+        options=[info for option in game.options.all for info in _options(option, game)],
         hidden=any(field.sees is not Sees.PUBLIC for field in game.state.fields.values()),
         ready=messages.Readiness(ready.state, round(ready.share, 3)),
     )
 
 
-def _option(option: Option, game: Game) -> messages.OptionInfo:
+def _options(option: Option, game: Game) -> list[messages.OptionInfo]:
+    """An option as the page is told of it: once, or once for every player count where its values depend on that."""
     counts = [count for count in game.players if not option.only_players or count in option.only_players]
+    if isinstance(option, AnySeat):
+        return [_option(option, game, [count], [count]) for count in counts]
+    return [_option(option, game, counts, list(option.only_players))]
+
+
+def _option(option: Option, game: Game, counts: list[int], only_players: list[int]) -> messages.OptionInfo:
     defaults = {str(count): option.default_for(count) for count in counts}
-    shared = (option.words, defaults, list(option.only_players))
+    shared = (option.words, defaults, only_players, dict([option.only_with]) if option.only_with else {})
     match option:
         case Choice():
             return messages.OptionInfo(option.name, "choice", *shared, values=list(option.values))
+        case AnySeat():
+            return messages.OptionInfo(option.name, "choice", *shared, values=list(option.values_for(max(counts))))
         case BySeat():
             return messages.OptionInfo(option.name, "by_seat", *shared, values=list(option.values))
         case Whole():

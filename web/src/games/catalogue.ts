@@ -37,7 +37,7 @@ export const CATALOGUE: Entry[] = [
     sentence: "Lay track one card ahead of an old steam engine, and keep her on the rails.",
     players: "1–4",
     minutes: 20,
-    alone: "You lay track against Betsy, who plays by the book.",
+    alone: "You play for the fewest points, the hard way, or against Betsy, who plays by the book.",
   },
   {
     id: "patrician",

@@ -438,6 +438,8 @@ export interface OptionInfo {
   /** By number of players, as text. */
   default: Record<string, unknown>;
   only_players: number[];
+  /** Another option and the value it must have for this one to mean anything; empty where it always does. */
+  only_with: Record<string, string>;
   values: string[];
   low: number;
   high: number;

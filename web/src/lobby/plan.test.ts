@@ -2,8 +2,23 @@ import { expect, test } from "vitest";
 import type { OptionInfo } from "../generated/protocol";
 import { applying, chosenOptions, companion, exchanged, seated, startsAtOnce, tellSitters, wanted } from "./plan";
 
-function option(name: string, standard: Record<string, unknown>, only: number[] = []): OptionInfo {
-  return { name, kind: "choice", words: "", default: standard, only_players: only, values: [], low: 0, high: 0 };
+function option(
+  name: string,
+  standard: Record<string, unknown>,
+  only: number[] = [],
+  only_with: Record<string, string> = {},
+): OptionInfo {
+  return {
+    name,
+    kind: "choice",
+    words: "",
+    default: standard,
+    only_players: only,
+    only_with,
+    values: [],
+    low: 0,
+    high: 0,
+  };
 }
 
 const SIDE = option("side", { "1": "front", "2": "front" });
@@ -26,6 +41,15 @@ test("another number of players keeps those who sat already", () => {
 test("options for other numbers of players neither show nor travel", () => {
   expect(applying([SIDE, RUSH], 2)).toEqual([SIDE]);
   expect(chosenOptions([SIDE, RUSH], 2, { side: "back", rush: "sensible" })).toEqual({ side: "back" });
+});
+
+test("options of another mode neither show nor travel", () => {
+  const mode = option("mode", { "1": "solo" }, [1]);
+  const starts = option("starts", { "1": false }, [1], { mode: "betsy" });
+  expect(applying([mode, starts], 1)).toEqual([mode]);
+  expect(applying([mode, starts], 1, { mode: "betsy" })).toEqual([mode, starts]);
+  expect(chosenOptions([mode, starts], 1, { mode: "solo", starts: true })).toEqual({});
+  expect(chosenOptions([mode, starts], 1, { mode: "betsy", starts: true })).toEqual({ mode: "betsy", starts: true });
 });
 
 test("only what differs from the usual travels", () => {

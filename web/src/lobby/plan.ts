@@ -29,9 +29,15 @@ export function usualPlayers(game: GameInfo): number {
   return game.players.includes(game.default_players) ? game.default_players : Math.min(...game.players);
 }
 
-/** The options that mean something for so many players. */
-export function applying(options: OptionInfo[], players: number): OptionInfo[] {
-  return options.filter((option) => option.only_players.length === 0 || option.only_players.includes(players));
+/** The options that mean something for so many players, with what is chosen of the others. */
+export function applying(options: OptionInfo[], players: number, chosen: Record<string, unknown> = {}): OptionInfo[] {
+  const fitting = options.filter((option) => option.only_players.length === 0 || option.only_players.includes(players));
+  return fitting.filter((option) =>
+    Object.entries(option.only_with).every(([name, value]) => {
+      const other = fitting.find((each) => each.name === name);
+      return other !== undefined && (chosen[name] ?? usual(other, players)) === value;
+    }),
+  );
 }
 
 export function usual(option: OptionInfo, players: number): unknown {
@@ -45,7 +51,7 @@ export function chosenOptions(
   chosen: Record<string, unknown>,
 ): Record<string, unknown> {
   const told: Record<string, unknown> = {};
-  for (const option of applying(options, players)) {
+  for (const option of applying(options, players, chosen)) {
     const value = chosen[option.name];
     if (value !== undefined && !same(value, usual(option, players))) told[option.name] = value;
   }

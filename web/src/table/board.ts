@@ -81,6 +81,8 @@ export interface GameModule<V, M> {
   called?: (view: V, seat: number) => string;
   /** Whose turn a moment belongs to, null between turns; without it turns are told apart by who acts. */
   turn?: (view: V) => number | null;
+  /** Whether a turn begins with the next move, for games in which a seat may have two turns in a row. */
+  begins?: (view: V) => boolean;
   /** The picture that stands in the log for a step of luck, in place of its sentence; null where words are needed. */
   glyph?: (step: Step<M>, before: V, after: V) => Glyph | null;
   /**

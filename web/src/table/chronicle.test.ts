@@ -91,4 +91,18 @@ describe("turns", () => {
       [null, 0, 1],
     ]);
   });
+
+  test("the game says when a turn begins, also after one of the same seat", () => {
+    const log = {
+      seat: 0,
+      start: { turn: 0, draws: true },
+      lines: [line(0, "luck", { draws: false }), line(1, 0, { draws: true }), line(2, "luck", { draws: false })],
+    };
+    const turnAt = (view: Record<string, unknown>) => view["turn"] as number;
+    const turns = turnsOf(Chronicle.of(log), turnAt, [], (view) => view["draws"] === true);
+    expect(turns.map(({ number, entries }) => [number, entries.length])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+  });
 });

@@ -69,12 +69,13 @@ export interface Turn {
 
 /**
  * Entries in turns. Whose turn a moment belongs to is for the game to say, from the view before the move; without its
- * word a turn begins whenever another seat acts. Turns of `before` that are still the same are the same objects.
+ * word a turn begins whenever another seat acts, and where the game says that one begins. Turns of `before` that are still the same are the same objects.
  */
 export function turnsOf(
   chronicle: Chronicle,
   turnAt: ((view: View) => number | null) | undefined,
   before: Turn[] = [],
+  beginsAt: (view: View) => boolean = () => false,
 ): Turn[] {
   const turns = before.slice(0, -1).filter((turn) => isPartOf(chronicle, turn));
   const counts = new Map<number, number>();
@@ -85,7 +86,7 @@ export function turnsOf(
     const last = turns.at(-1);
     const acting = typeof entry.actor === "number" ? entry.actor : (last?.seat ?? null);
     const seat = turnAt ? turnAt(chronicle.views[ply]!) : acting;
-    if (last && last.seat === seat) {
+    if (last && last.seat === seat && !(seat !== null && beginsAt(chronicle.views[ply]!))) {
       turns[turns.length - 1] = { ...last, entries: [...last.entries, entry] };
       return;
     }

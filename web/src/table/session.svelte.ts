@@ -130,7 +130,9 @@ export class Session {
   #offered = $derived<Choice<Move>[]>(
     (this.now?.choices ?? NOTHING).map(({ move, label }) => ({ move, label: this.#named(label) })),
   );
-  turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns)));
+  turns = $derived<Turn[]>(
+    (this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns, this.drawing?.begins)),
+  );
 
   #play = (move: Move): void => void this.play(move);
   #whyNot = (move: Move): void => void this.whyNot(move);

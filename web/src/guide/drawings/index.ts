@@ -21,7 +21,11 @@ export async function drawingsOf(game: string): Promise<Drawings> {
 }
 
 /** Width to height of the boards, so that the text keeps its place while they load. */
-const SHAPES: Record<string, string> = { "cat-cab": "680 / 846", "hot-tin-roof": "390 / 584" };
+const SHAPES: Record<string, string> = {
+  "cat-cab": "680 / 846",
+  "hot-tin-roof": "390 / 584",
+  rollecate: "1 / 1",
+};
 
 export function shapeOf(game: string): string {
   return SHAPES[game] ?? "1 / 1";

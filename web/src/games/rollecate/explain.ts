@@ -1,0 +1,102 @@
+/** Names and one-line explanations of what lies on the table, for labels and for those who listen. */
+import type { SeatInfo } from "../../table/board";
+import { endOf, isTaken, moved, CARD } from "./geometry";
+import type { Target, Use } from "./targets";
+import {
+  PHASE,
+  cardOf,
+  cardsAhead,
+  counted,
+  diceInWords,
+  fittingValues,
+  isBrokenAt,
+  isBetsy,
+  isOver,
+  isSetUp,
+  lastValue,
+  listed,
+  nameOf,
+  nameOfCard,
+  placesOf,
+  rollOf,
+  topOf,
+  topValue,
+  pileOf,
+  sumOf,
+  type View,
+} from "./reading";
+
+/** The railway in a few sentences, for those who do not see it. */
+export function overview(view: View): string {
+  const cards = view.end - view.first;
+  if (cards === 0) return "The table is empty: the railway begins here.";
+  const broken = placesOf(view).filter((place) => isBrokenAt(view, place)).length;
+  const parts = [`Railway of ${counted(cards, "card")}${broken ? `, ${broken} of them broken` : ""}.`];
+  if (view.train >= 0)
+    parts.push(
+      `Rollecate stands on the ${nameOfCard(view.track[view.train]!)}, with ${counted(cardsAhead(view), "card")} ahead.`,
+    );
+  parts.push(`The last card is a ${lastValue(view)}.`);
+  if (endOf(view).blocked) parts.push("The line runs into itself: nobody can build.");
+  const { thrown, wheels } = rollOf(view);
+  if (thrown) parts.push(`${wheels} of ${diceInWords(thrown)} show a wheel.`);
+  return parts.join(" ");
+}
+
+/** What a card of the hand is called, and whether it can be played. */
+export function labelOfCard(view: View, kind: number, count: number, use: Use | null): string {
+  const name = `${nameOfCard(kind)}${count > 1 ? `, ${count} of them` : ""}`;
+  if (!use) return `${capital(name)}, cannot be played now`;
+  if (use.builds.length > 1) return `Build the ${name}, then choose its bend`;
+  if (use.builds.length) return `Build the ${name}`;
+  if (use.combine) return `Play the ${name}, which pairs with the top of your pile`;
+  return `${view.phase === PHASE.laying ? "Lay" : "Discard"} the ${name}`;
+}
+
+/** What building a card leads to, as far as the numbers on the table tell; luck is not foreseen. */
+export function foresee(view: View, kind: number): string {
+  const { value, kind: what } = cardOf(kind);
+  if (what === "chaos") return foreseeLaying(view, kind);
+  const dice = value * (view.built + 1);
+  const ahead = cardsAhead(view) + 1;
+  const safety = dice <= ahead ? "She cannot derail." : `She derails with more than ${counted(ahead, "wheel")}.`;
+  return `You would roll ${diceInWords(dice)}, with ${counted(ahead, "card")} ahead. ${safety}`;
+}
+
+/** What laying a card on the own pile leads to. */
+export function foreseeLaying(view: View, kind: number): string {
+  const seat = view.turn;
+  const points = sumOf(pileOf(view, seat));
+  const { value } = cardOf(kind);
+  if (topValue(view, seat) !== value) return `Your pile would grow from ${points} to ${points + value} points.`;
+  const below = pileOf(view, seat).at(-2);
+  const next = below === undefined ? "" : ` A ${cardOf(below).value} would be on top then.`;
+  return `Removing both ${value}s takes your pile from ${points} to ${points - value} points.${next}`;
+}
+
+/** What a bend is called: where the line goes, and whether it would be blocked there. */
+export function labelOfTarget(view: View, target: Target): string {
+  const beyond = moved(endOf(view).at, target.heading, CARD);
+  const blocked = isTaken(view, beyond) ? " The line would run into a card there." : "";
+  return `${target.choice.label}.${blocked}`;
+}
+
+/** Which cards fit the end of the line. */
+export function whatFits(view: View): string {
+  if (view.end === 0 || isSetUp(view)) return "";
+  if (endOf(view).blocked) return "The line runs into itself: nothing fits.";
+  return `After the ${lastValue(view)} fit ${listed(fittingValues(view))}.`;
+}
+
+/** The pile of a seat in words; of other piles only what everybody sees. */
+export function pileInWords(view: View, seats: SeatInfo[], seat: number, viewer: number | null): string {
+  const pile = pileOf(view, seat);
+  const whose = seat === viewer ? "Your pile" : `Pile of ${isBetsy(view, seat) ? "Betsy" : nameOf(seats, seat)}`;
+  if (pile.length === 0) return `${whose}: empty`;
+  const top = `${counted(pile.length, "card")}, ${nameOfCard(topOf(view, seat))} on top`;
+  return seat === viewer || isOver(view) ? `${whose}: ${top}, ${counted(sumOf(pile), "point")}` : `${whose}: ${top}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
