@@ -9,11 +9,11 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.endings import check_the_end
 from tests.browser.hands import Hand, by_reading, play_to_the_end, reach
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
 from tests.browser.tables import Table
 from tests.browser.test_accessibility import grave_barriers
-from tests.browser.test_whole_games import check_the_end
 
 People = Callable[..., Person]
 
@@ -80,7 +80,7 @@ def test_one_plays_alone_on_a_phone_and_the_result_is_kept(person: People, chanc
     play_to_the_end([(table, hand(Locator.tap))], chance)
     expect(table.board).to_contain_text("The first result on this device")
     points = re.findall(r"\d+", table.status.inner_text())[-1]
-    check_the_end(table, click=Locator.tap, seats=1)
+    check_the_end(table, click=Locator.tap, players=1)
     again = rosie.go_to(rosie.open_table(ME, game="rollecate", options=ALONE).path)
     rosie.page.get_by_role("button", name="You, 0 points").tap()
     expect(again.page.get_by_role("dialog", name="Players")).to_contain_text(f"Best on this device: {points}")
