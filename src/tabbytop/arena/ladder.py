@@ -1,7 +1,8 @@
 """The ladder: how the levels of bots stand against each other in a game, measured by tournaments. Knows no game.
 
-Neighbouring levels meet in pairs, all levels meet at the largest table, and each plays alone where a game can be played
-alone. The page that comes of it says with which versions, machine and seeds, so that anybody can repeat it.
+Neighbouring levels meet in pairs, all levels meet at a table one larger and at the largest, and each plays alone where
+a game can be played alone. The page that comes of it says with which versions, machine and seeds, so that anybody can
+repeat it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ def rungs(game: Game, games: int, seed: int) -> Iterator[Rung]:
     for lower, higher in itertools.pairwise(NAMES):
         yield rung(f"{fewest} players: {higher} against {lower}", fewest, (higher, lower), games)
     yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), games // 4)
-    yield rung(f"{most} players: all levels", most, tuple(reversed(NAMES)), games // 2)
+    for count in sorted({min(fewest + 1, most), most}):
+        yield rung(f"{count} players: all levels", count, tuple(reversed(NAMES)), games // 2)
     if 1 in game.players:
         yield rung("Solo: each level alone", 1, tuple(reversed(NAMES)), games * 2)
 
@@ -72,7 +74,8 @@ def heading(game: Game, games: int, seed: int) -> str:
         "|---|---|---|---|",
     ]
     for level in LEVELS:
-        lines.append(f"| {level.name} | {level.words} | {level.budget.simulations:,} | {level.budget.seconds:g} |")
+        budget = level.budget_for(game)
+        lines.append(f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} |")
     return "\n".join(lines) + "\n"
 
 

@@ -6,10 +6,11 @@ game's own instincts; nothing here ever looks at more than a moment.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabbytop.bots.bot import Bot, Moment
 from tabbytop.bots.thinking import Budget, Thinker, Thought
+from tabbytop.engine.game import Game
 from tabbytop.engine.luck import stream, toss
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.referee import Compiled
@@ -24,6 +25,10 @@ class Level:
     budget: Budget
     slips: float = 0.0
     """How often it plays something that merely looks possible."""
+
+    def budget_for(self, game: Game) -> Budget:
+        """What a bot of this level may spend on a decision of a game."""
+        return replace(self.budget, simulations=min(self.budget.simulations, game.most_simulations))
 
 
 LEVELS = (
@@ -41,7 +46,8 @@ class LevelBot:
     def __init__(self, level: Level, referee: Compiled, seed: int) -> None:
         self.level = level
         self.thought: Thought | None = None
-        self._thinker = Thinker(referee, seed, level.budget.nodes)
+        self._budget = level.budget_for(referee.game)
+        self._thinker = Thinker(referee, seed, self._budget.nodes)
         self._luck = stream(seed, 2)
 
     def choose(self, moment: Moment) -> int:
@@ -50,7 +56,7 @@ class LevelBot:
             return moment.legal[0]
         if toss(self._luck, 1000) < 1000 * self.level.slips:
             return moment.legal[toss(self._luck, len(moment.legal))]
-        self.thought = self._thinker.think(moment, self.level.budget)
+        self.thought = self._thinker.think(moment, self._budget)
         return self.thought.best
 
 

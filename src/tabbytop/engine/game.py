@@ -91,6 +91,8 @@ class Game:
     """Families of moves after which a viewer sees more than the move itself tells, such as turning all hands up."""
     final: frozenset[str] = field(default_factory=frozenset)
     """Families of moves that commit a turn: undo never goes back behind them."""
+    most_simulations: int = 1 << 30
+    """Where thinking is dear, the most that a bot of any level spends on a decision."""
 
     def __post_init__(self) -> None:
         for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):

@@ -153,16 +153,6 @@ def may_take_from(s: Patrician, seat: int, city: int) -> bool:
 
 
 @rule
-def messengers_at(s: Patrician, city: int) -> int:
-    """How many messengers lie beside a city."""
-    count = 0
-    for pair in range(PAIRS_FOR[s.seats]):
-        if s.messenger[pair] == 1 and (PAIR_A[pair] == city or PAIR_B[pair] == city):
-            count += 1
-    return count
-
-
-@rule
 def may_place_messenger(s: Patrician, pair: int) -> bool:
     """Not beside the city built in (MES-17), two to a city (MES-19), one between two cities (MES-20)."""
     if pair >= PAIRS_FOR[s.seats] or s.messenger[pair] == 1:
@@ -170,7 +160,7 @@ def may_place_messenger(s: Patrician, pair: int) -> bool:
     a, b = PAIR_A[pair], PAIR_B[pair]
     if a == s.built or b == s.built:
         return False
-    return messengers_at(s, a) < MOST_MESSENGERS and messengers_at(s, b) < MOST_MESSENGERS
+    return s.beside[a] < MOST_MESSENGERS and s.beside[b] < MOST_MESSENGERS
 
 
 @rule
@@ -178,7 +168,7 @@ def is_messenger_city(s: Patrician, city: int) -> bool:
     """Whether a city counts for the -3 token: with messengers (MES-31) that came in time, unless late ones count too
     (MES-32)."""
     if s.late_messengers_count == 1:
-        return messengers_at(s, city) > 0
+        return s.beside[city] > 0
     return s.counted[city] > 0
 
 

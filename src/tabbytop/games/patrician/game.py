@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game
-from tabbytop.games.patrician import rules, words
+from tabbytop.games.patrician import bot, rules, words
 from tabbytop.games.patrician.board import BOX
 from tabbytop.games.patrician.moves import DEAL, DEALT_UNSEEN, LAY, MOVES, PLAY_CARD, TAKE_CARD
 from tabbytop.games.patrician.options import OPTIONS
@@ -35,7 +35,9 @@ GAME = Game(
     moves=MOVES,
     rules=rules,
     words=words,
+    bot=bot,
     longest=500,
+    most_simulations=3000,
     clause_prefixes={"PAT": 0, "MES": MES},
     folder=Path(__file__).parent,
     seen=seen,

@@ -27,6 +27,8 @@ from tabbytop.games.patrician.board import (
     LOW_TOKEN,
     MESSENGERS_FOR,
     MOST_MESSENGERS,
+    PAIR_A,
+    PAIR_B,
     PAIRS_FOR,
     PENALTY,
     PILE,
@@ -40,7 +42,6 @@ from tabbytop.games.patrician.facts import (
     LAYING_OUT,
     PLANNING,
     REFILLING,
-    messengers_at,
     points,
 )
 from tabbytop.games.patrician.state import Patrician
@@ -343,7 +344,11 @@ def messengers_lie_well(s: Patrician) -> bool:
         if s.messenger[pair] > 1 or (pair >= PAIRS_FOR[s.seats] and s.messenger[pair] != 0):
             return False
     for city in range(s.cities):
-        if messengers_at(s, city) > MOST_MESSENGERS or s.counted[city] > messengers_at(s, city):
+        beside = 0
+        for pair in range(12):
+            if s.messenger[pair] == 1 and (PAIR_A[pair] == city or PAIR_B[pair] == city):
+                beside += 1
+        if s.beside[city] != beside or beside > MOST_MESSENGERS or s.counted[city] > beside:
             return False
     return True
 

@@ -59,6 +59,8 @@ class Patrician(State):
     # The Messengers
     messenger: Ints = public(12)
     """Whether one lies between the cities of each pair."""
+    beside: Ints = public(10)
+    """How many lie beside each city."""
     messengers_left: Ints = public(5)
     counted: Ints = public(10, empty=-1)
     """Messengers beside a city when it was scored; -1 before that."""

@@ -26,6 +26,8 @@ from tabbytop.games.patrician.board import (
     LOW_TOKEN,
     MOVE,
     MOVE_TOP,
+    PAIR_A,
+    PAIR_B,
     PAIRS_FOR,
     PILE,
     PLAY,
@@ -48,7 +50,6 @@ from tabbytop.games.patrician.facts import (
     is_scored,
     may_build,
     may_place_messenger,
-    messengers_at,
     room_in,
     winner_of,
 )
@@ -248,7 +249,7 @@ def put_floor(s: Patrician, city: int, site: int, seat: int) -> None:
 def score_city(s: Patrician, city: int) -> None:
     """Both towers pay at once (PAT-39), the taller one more (PAT-40), and messengers beside them (MES-24 to MES-26)."""
     tall = 0 if s.height[city, 0] > s.height[city, 1] else 1
-    s.counted[city] = messengers_at(s, city)
+    s.counted[city] = s.beside[city]
     for site in range(2):
         seat = winner_of(s, city, site)
         s.winner[city, site] = seat
@@ -310,6 +311,8 @@ def offer_messenger(s: Patrician) -> None:
 def place_messenger(s: Patrician, pair: int) -> None:
     """It lies there for good and belongs to nobody (MES-22, MES-23)."""
     s.messenger[pair] = 1
+    s.beside[PAIR_A[pair]] += 1
+    s.beside[PAIR_B[pair]] += 1
     s.messengers_left[s.turn] -= 1
     end_turn(s)
 

@@ -50,7 +50,6 @@ from tabbytop.games.patrician.facts import (
     floors_in,
     heads,
     is_scored,
-    messengers_at,
     points,
     sets_of,
 )
@@ -404,8 +403,8 @@ def _city_line(view: Any, viewer: int, city: int) -> str:
         parts.append("won by " + listed([seat_name(view, view.winner[city, site]) for site in range(2)]))
     else:
         parts.append(f"pays {HIGH_TOKEN[city]}, {LOW_TOKEN[city]}")
-    if view.messengers and messengers_at(view, city):
-        parts.append(counted(messengers_at(view, city), "messenger"))
+    if view.messengers and view.beside[city]:
+        parts.append(counted(view.beside[city], "messenger"))
     if view.face_up[city] >= 0:
         parts.append("card: " + card_name(view.face_up[city]))
     return "  ".join(parts)
