@@ -46,7 +46,7 @@ def rungs(game: Game, games: int, seed: int) -> Iterator[Rung]:
         yield rung(f"{fewest} players: {higher} against {lower}", fewest, (higher, lower), games)
     yield rung(f"{fewest} players: {TOP} against random moves", fewest, (TOP, "random"), games // 4)
     for count in sorted({min(fewest + 1, most), most}):
-        yield rung(f"{count} players: all levels", count, tuple(reversed(NAMES)), games // 2)
+        yield rung(f"{count} players: all levels", count, tuple(reversed(NAMES)), games)
     if 1 in game.players:
         yield rung("Solo: each level alone", 1, tuple(reversed(NAMES)), games * 2)
 

@@ -327,6 +327,9 @@ def best_to_take(s: Patrician, seat: int, card: int) -> int:
 @rule
 def policy(s: Patrician, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """How natural each legal move looks: by the points it seems to gain."""
+    if n == 1:
+        weights[0] = 1
+        return
     gains = scratch(n)
     for i in range(n):
         gains[i] = 0
