@@ -49,10 +49,6 @@ def penalty_tied(s: Any) -> bool:
     return s.penalised < 0 and helps(s)[0] == helps(s)[1] and helps(s)[0][0] > 0
 
 
-def no_messenger_city(s: Any) -> bool:
-    return s.penalised < 0 and helps(s)[-1] == (0, 0)
-
-
 def late_messenger(s: Any) -> bool:
     """A city whose messengers all came late, and somebody was penalised."""
     return s.penalised >= 0 and any(s.beside[city] > 0 and s.counted[city] == 0 for city in range(s.cities))
@@ -78,11 +74,9 @@ ENDINGS = {
     "three-players-penalty-by-towers": Ending(3, MESSENGERS, penalty_by_towers),
     "three-players-penalty-by-floors": Ending(3, MESSENGERS, penalty_by_floors),
     "three-players-penalty-tied": Ending(3, MESSENGERS, penalty_tied),
-    "three-players-no-messenger-city": Ending(3, MESSENGERS, no_messenger_city),
     "three-players-late-messenger": Ending(3, MESSENGERS, late_messenger),
     "three-players-late-messenger-counts": Ending(3, {**MESSENGERS, "late_messengers_count": True}, late_messenger),
     "four-players-penalty-by-floors": Ending(4, MESSENGERS, penalty_by_floors),
-    "four-players-no-messenger-city": Ending(4, MESSENGERS, no_messenger_city),
     "five-players-penalty-by-towers": Ending(5, MESSENGERS, penalty_by_towers),
     "five-players-penalty-tied": Ending(5, MESSENGERS, penalty_tied),
 }
