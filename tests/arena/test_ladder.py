@@ -61,3 +61,15 @@ def test_the_page_tells_the_levels_the_results_and_how_to_repeat_them():
 def test_a_game_without_solo_has_no_solo_rung():
     pairs_only = dataclasses.replace(CAT_CAB, players=(2,))
     assert all(rung.tournament.players == 2 for rung in rungs(pairs_only, 40, seed=1))
+
+
+def test_a_game_for_many_has_tables_one_larger_than_the_smallest_and_the_largest():
+    many = dataclasses.replace(CAT_CAB, players=(2, 3, 4, 5))
+    tables = [rung.tournament for rung in rungs(many, 40, seed=1) if len(rung.tournament.bots) == len(NAMES)]
+    assert [tournament.players for tournament in tables] == [3, 5]
+
+
+def test_the_page_tells_what_bots_may_spend_on_this_game():
+    dear = dataclasses.replace(CAT_CAB, most_simulations=700)
+    assert "| 700 | 1 |" in heading(dear, 8, seed=5)
+    assert "| 700 | 1 |" not in heading(CAT_CAB, 8, seed=5)
