@@ -53,12 +53,11 @@ from tabbytop.games.patrician.moves import (
 from tabbytop.games.patrician.state import Patrician
 
 SEATS = 5
-MOST_ROOM = 10
 
-# Where things are in a sketch of a city: two heights, two towers of eight levels, then for every
+# Where things are in a sketch of a city: two heights, two towers with room for tries, then for every
 # seat a weight, and the crests of the city in hand.
 TOWER = 2
-LEVELS = 8
+LEVELS = 9
 WEIGHTS = TOWER + 2 * LEVELS
 HELD = WEIGHTS + SEATS
 SKETCH = HELD + SEATS

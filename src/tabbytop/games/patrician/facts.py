@@ -131,15 +131,6 @@ def can_move_any(s: Patrician, seat: int, built: int) -> bool:
 
 
 @rule
-def any_face_up(s: Patrician) -> bool:
-    """Whether there is a card to take anywhere."""
-    for city in range(s.cities):
-        if s.face_up[city] >= 0:
-            return True
-    return False
-
-
-@rule
 def may_take_from(s: Patrician, seat: int, city: int) -> bool:
     """The card of the city built in (PAT-57); with "?" (PAT-54, PAT-55) or without one there (PAT-62) any other."""
     if s.face_up[city] < 0:

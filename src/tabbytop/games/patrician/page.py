@@ -84,6 +84,7 @@ PAGE: Final[dict[str, Any]] = {
     "messengers_for": board.MESSENGERS_FOR.tolist(),
     "most_messengers": board.MOST_MESSENGERS,
     "bonus": board.BONUS,
+    "bonus_tokens": BOX.messengers.bonus_tokens,
     "penalty": board.PENALTY,
     "most_players": MOST_PLAYERS,
 }

@@ -71,7 +71,6 @@ from tabbytop.games.patrician.refusals import why_not
 from tabbytop.games.patrician.state import Patrician
 from tabbytop.games.patrician.turn import (
     all_know,
-    begin,
     carry_out,
     count_messengers,
     deal_card,
@@ -85,6 +84,7 @@ from tabbytop.games.patrician.turn import (
     plan_move,
     shift_floor,
     show_piles,
+    start_turn,
 )
 
 __all__ = ["actor", "apply", "broken", "chance", "imagine", "legal", "rank", "score", "setup", "why_not"]
@@ -144,7 +144,7 @@ def apply(s: Patrician, seat: int, move: int) -> None:
     elif move < START:
         lay_card(s, move - LAY)
     elif move < PLAY_CARD:
-        begin(s, move - START)
+        start_turn(s, move - START)  # PAT-26
     elif move < FLOOR:
         plan_card(s, seat, move - PLAY_CARD)
     elif move < MOVE_FLOOR:

@@ -118,12 +118,6 @@ def lay_card(s: Patrician, card: int) -> None:
         enter(s, CHOOSING_STARTER, LUCK)
 
 
-@rule
-def begin(s: Patrician, seat: int) -> None:
-    """The start player begins (PAT-26)."""
-    start_turn(s, seat)
-
-
 # ---------------------------------------------------------------- the plan
 
 
