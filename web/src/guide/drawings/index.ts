@@ -21,7 +21,7 @@ export async function drawingsOf(game: string): Promise<Drawings> {
 }
 
 /** Width to height of the boards, so that the text keeps its place while they load. */
-const SHAPES: Record<string, string> = { "cat-cab": "680 / 846" };
+const SHAPES: Record<string, string> = { "cat-cab": "680 / 846", patrician: "390 / 600" };
 
 export function shapeOf(game: string): string {
   return SHAPES[game] ?? "1 / 1";
