@@ -103,3 +103,9 @@ def test_the_page_tells_how_the_levels_play_the_game():
 def test_a_game_without_solo_has_no_solo_rung():
     pairs_only = dataclasses.replace(CAT_CAB, players=(2,))
     assert all(rung.tournament.players == 2 for rung in rungs(pairs_only, 40, seed=1))
+
+
+def test_a_game_for_many_has_tables_one_larger_than_the_smallest_and_the_largest():
+    many = dataclasses.replace(CAT_CAB, players=(2, 3, 4, 5))
+    tables = [rung.tournament for rung in rungs(many, 40, seed=1) if len(rung.tournament.bots) == len(NAMES)]
+    assert [tournament.players for tournament in tables] == [3, 5]

@@ -24,6 +24,7 @@ export async function drawingsOf(game: string): Promise<Drawings> {
 const SHAPES: Record<string, string> = {
   "cat-cab": "680 / 846",
   "hot-tin-roof": "390 / 584",
+  patrician: "390 / 600",
   rollecate: "1 / 1",
 };
 

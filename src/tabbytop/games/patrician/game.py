@@ -1,0 +1,46 @@
+"""The card of Patrician."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tabbytop.engine.game import Game, Skill
+from tabbytop.games.patrician import bot, rules, words
+from tabbytop.games.patrician.board import BOX
+from tabbytop.games.patrician.moves import DEAL, DEALT_UNSEEN, LAY, MOVES, PLAY_CARD, TAKE_CARD
+from tabbytop.games.patrician.options import OPTIONS
+from tabbytop.games.patrician.refusals import MES
+from tabbytop.games.patrician.state import Patrician
+from tabbytop.games.patrician.turn import next_in_need
+
+
+def seen(state: Any, seat: int, move: int, viewer: int) -> int:
+    """Starting cards are seen by those who get them, and a plan by nobody else until a card is taken (PAT-28)."""
+    if DEAL <= move < LAY:
+        return move if viewer == next_in_need(state) else DEALT_UNSEEN
+    if PLAY_CARD <= move < TAKE_CARD:
+        return move if viewer == seat else -1
+    return move
+
+
+GAME = Game(
+    id="patrician",
+    name=BOX.game.name,
+    version="1",
+    players=tuple(range(BOX.game.players_min, BOX.game.players_max + 1)),
+    default_players=3,
+    options=OPTIONS,
+    state=Patrician,
+    moves=MOVES,
+    rules=rules,
+    words=words,
+    bot=bot,
+    longest=500,
+    skills={"top-cat": Skill(simulations=1500, slips=0.0)},
+    clause_prefixes={"PAT": 0, "MES": MES},
+    folder=Path(__file__).parent,
+    seen=seen,
+    reveals=frozenset({"take", "take_none", "show_piles"}),
+    final=frozenset({"take", "take_none", "move_after", "no_move_after", "messenger", "no_messenger"}),
+)

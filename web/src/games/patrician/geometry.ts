@@ -1,0 +1,277 @@
+/**
+ * Where things lie on the map, in the map's own units. There are two maps: a wide one with two rows of cities, and a tall
+ * one, for narrow places, with two columns. Both grow with the room they are given; drawings keep their size.
+ */
+import { CITIES, NONE, PAIRS, type View } from "./reading";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** The measures of a city, from its left edge and the ground that its towers stand on. */
+export interface Measures {
+  /** Left edges of the two towers, and how wide they are. */
+  towers: readonly [number, number];
+  floor: number;
+  /** How high a floor is at most, and how high towers may rise with roof and flag. */
+  storey: number;
+  rise: number;
+  roof: number;
+  flag: number;
+  card: Box;
+  tokens: readonly [Point, Point];
+  token: number;
+  seal: Point & { radius: number };
+  plate: Box;
+  slot: number;
+}
+
+export interface Layout {
+  name: "wide" | "tall";
+  width: number;
+  height: number;
+  /** The left edge of a city and the ground of its towers. */
+  city: (city: number) => Point;
+  measures: Measures;
+  /** Where a messenger between two cities lies. */
+  slot: (pair: number) => Point;
+  /** The line of the road between two cities. */
+  road: (pair: number) => Point[];
+  /** The place that no city takes: the upper left corner of it; null with ten cities. */
+  spare: Point | null;
+  /** The upper left corner of the deck; null where the map has no room for it. */
+  deck: Point | null;
+}
+
+export const FEW_CITIES = 9;
+const COLUMNS = 5;
+
+const WIDE: Measures = {
+  towers: [14, 70],
+  floor: 48,
+  storey: 23,
+  rise: 214,
+  roof: 21,
+  flag: 22,
+  card: { x: 128, y: -84, width: 60, height: 84 },
+  tokens: [
+    { x: 142, y: -104 },
+    { x: 175, y: -101 },
+  ],
+  token: 15,
+  seal: { x: 158, y: -49, radius: 26 },
+  plate: { x: 25, y: 12, width: 150, height: 32 },
+  slot: 20,
+};
+
+const TALL: Measures = {
+  towers: [12, 50],
+  floor: 34,
+  storey: 13,
+  rise: 62,
+  roof: 12,
+  flag: 14,
+  card: { x: 90, y: -64, width: 45, height: 63 },
+  tokens: [
+    { x: 155, y: -46 },
+    { x: 155, y: -18 },
+  ],
+  token: 12.5,
+  seal: { x: 124, y: -32, radius: 19 },
+  plate: { x: 6, y: 4, width: 130, height: 21 },
+  slot: 14,
+};
+
+/** Below this width the tall map is drawn, in pixels. */
+const NARROW = 600;
+const WIDE_SIZE = { width: 1000, height: 590 } as const;
+const TALL_SIZE = { width: 370, row: 84 } as const;
+
+/** The map for a place of some size in pixels. */
+export function layoutFor(cities: number, width: number, height: number): Layout {
+  return width < NARROW ? tallFor(cities, width, height) : wideFor(cities, width, height);
+}
+
+/**
+ * With nine cities one place above stays free. With ten the upper cities move together, so that the tenth has its place
+ * at the end of them.
+ */
+function columnOf(cities: number, city: number): number {
+  const { x, y } = CITIES[city]!;
+  if (cities <= FEW_CITIES || y > 1) return x;
+  return y > 0 ? COLUMNS - 1 : Math.max(0, x - 1);
+}
+
+function isUpper(city: number): boolean {
+  return CITIES[city]!.y < 2;
+}
+
+function wideFor(cities: number, width: number, height: number): Layout {
+  const shape = height > 0 ? width / height : WIDE_SIZE.width / WIDE_SIZE.height;
+  const [wide, high] = [
+    Math.max(WIDE_SIZE.width, WIDE_SIZE.height * shape),
+    Math.max(WIDE_SIZE.height, WIDE_SIZE.width / shape),
+  ];
+  const [margin, spare] = [(wide - WIDE_SIZE.width) / 2, high - WIDE_SIZE.height];
+  const cell = WIDE_SIZE.width / COLUMNS;
+  const grounds = [236 + spare * 0.4, 530 + spare * 0.86];
+  const at = (column: number, row: number): Point => ({ x: margin + cell * column, y: grounds[row]! });
+  const city = (number: number): Point => at(columnOf(cities, number), isUpper(number) ? 0 : 1);
+  const { plate, card } = WIDE;
+  const middle = plate.y + plate.height / 2;
+  const road = (pair: number): Point[] => {
+    const { a, b } = PAIRS[pair]!;
+    const [from, to] = [city(a), city(b)];
+    if (from.y === to.y)
+      return [
+        { x: from.x + plate.x + plate.width, y: from.y + middle },
+        { x: to.x + plate.x, y: to.y + middle },
+      ];
+    const [x0, x1] = [from.x + card.x + card.width / 2, to.x + card.x + card.width / 2];
+    const [top, bottom] = [from.y + plate.y + plate.height, to.y + card.y - 34];
+    if (x0 === x1)
+      return [
+        { x: x0, y: top },
+        { x: x1, y: to.y + middle },
+      ];
+    const bend = (top + bottom) / 2;
+    return [
+      { x: x0, y: top },
+      { x: x0, y: bend },
+      { x: x1, y: bend },
+      { x: x1, y: to.y + middle },
+    ];
+  };
+  const slot = (pair: number): Point => {
+    const { a, b } = PAIRS[pair]!;
+    if (city(a).y === city(b).y) return middleOf(road(pair));
+    const [top, bottom] = [grounds[0]! + plate.y + plate.height, grounds[1]! + card.y - 34];
+    return { x: (road(pair)[0]!.x + road(pair).at(-1)!.x) / 2, y: (top + bottom) / 2 };
+  };
+  return {
+    name: "wide",
+    width: wide,
+    height: high,
+    city,
+    measures: WIDE,
+    slot,
+    road,
+    spare: cities <= FEW_CITIES ? { x: at(1, 0).x, y: grounds[0]! - 222 } : null,
+    deck:
+      cities <= FEW_CITIES
+        ? { x: at(4, 0).x + 136, y: grounds[0]! + 68 }
+        : { x: at(0, 0).x + 232, y: grounds[0]! + 68 },
+  };
+}
+
+function tallFor(cities: number, width: number, height: number): Layout {
+  const shape = width > 0 && height > 0 ? height / width : 1.2;
+  const high = Math.max(COLUMNS * TALL_SIZE.row, TALL_SIZE.width * shape);
+  const wide = Math.max(TALL_SIZE.width, high / shape);
+  const row = high / COLUMNS;
+  const { plate } = TALL;
+  const measures = { ...TALL, rise: row - plate.y - plate.height - 4 };
+  const margin = (wide - TALL_SIZE.width) / 2;
+  const left = [margin + 10, margin + 196];
+  const city = (number: number): Point => ({
+    x: left[isUpper(number) ? 0 : 1]!,
+    y: row * (columnOf(cities, number) + 1) - plate.y - plate.height - 2,
+  });
+  const middle = plate.y + plate.height / 2;
+  const spine = (number: number): number => city(number).x + plate.x - 8;
+  const road = (pair: number): Point[] => {
+    const { a, b } = PAIRS[pair]!;
+    const [from, to] = [city(a), city(b)];
+    if (isUpper(a) === isUpper(b)) {
+      const [x, y0, y1] = [spine(a), from.y + middle, to.y + middle];
+      return [
+        { x: from.x + plate.x, y: y0 },
+        { x, y: y0 },
+        { x, y: y1 },
+        { x: to.x + plate.x, y: y1 },
+      ];
+    }
+    const start = { x: from.x + plate.x + plate.width, y: from.y + middle };
+    const end = { x: to.x + plate.x, y: to.y + middle };
+    if (from.y === to.y) return [start, end];
+    const bend = spine(b) - 30;
+    return [start, { x: bend, y: start.y }, { x: bend, y: end.y }, end];
+  };
+  const slot = (pair: number): Point => {
+    const { a, b } = PAIRS[pair]!;
+    if (isUpper(a) === isUpper(b)) return { x: spine(a), y: (city(a).y + city(b).y) / 2 + middle };
+    const [start, end] = [road(pair)[0]!, road(pair).at(-1)!];
+    if (start.y === end.y) return { x: (start.x + spine(b) - 4) / 2, y: start.y };
+    return { x: (start.x + spine(b)) / 2 - 2, y: start.y };
+  };
+  return {
+    name: "tall",
+    width: wide,
+    height: high,
+    city,
+    measures,
+    slot,
+    road,
+    spare: cities <= FEW_CITIES ? { x: left[0]!, y: row } : null,
+    deck: cities <= FEW_CITIES ? { x: left[0]! + 10, y: row + (row - 66) / 2 } : null,
+  };
+}
+
+function middleOf(line: Point[]): Point {
+  const [start, end] = [line[0]!, line.at(-1)!];
+  return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+}
+
+/** How high the floors of a city are drawn, so that its tallest tower has room; alike on both sites. */
+export function storeyOf({ rise, storey, roof, flag }: Measures, floors: number): number {
+  return Math.min(storey, (rise - roof - flag) / Math.max(1, floors));
+}
+
+/** The card place of a city. */
+export function cardBox(layout: Layout, city: number): Box {
+  const { x, y } = layout.city(city);
+  const { card } = layout.measures;
+  return { ...card, x: x + card.x, y: y + card.y };
+}
+
+/** The column of a site from the ground up to where towers may rise. */
+export function siteBox(layout: Layout, city: number, site: number): Box {
+  const { x, y } = layout.city(city);
+  const { towers, floor, rise } = layout.measures;
+  const gap = towers[1] - towers[0] - floor;
+  return { x: x + towers[site]! - gap / 2, y: y - rise, width: floor + gap, height: rise + 8 };
+}
+
+/** Everything that belongs to a city. */
+export function cityBox(layout: Layout, city: number): Box {
+  const { x, y } = layout.city(city);
+  const { plate, rise, card, tokens, token } = layout.measures;
+  const right = Math.max(card.x + card.width, tokens[1].x + token, plate.x + plate.width);
+  return { x, y: y - rise, width: right + 4, height: rise + plate.y + plate.height };
+}
+
+export function slotBox(layout: Layout, pair: number): Box {
+  const { x, y } = layout.slot(pair);
+  const { slot } = layout.measures;
+  return { x: x - slot, y: y - slot, width: 2 * slot, height: 2 * slot };
+}
+
+export function isInside(box: Box, { x, y }: Point): boolean {
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}
+
+export function centreOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** The city under a point of the map, or -1. */
+export function cityAt(layout: Layout, view: View, point: Point): number {
+  for (let city = 0; city < view.cities; city++) if (isInside(cityBox(layout, city), point)) return city;
+  return NONE;
+}
