@@ -58,7 +58,7 @@ class LevelBot:
             return moment.legal[0]
         if toss(self._luck, 1000) < 1000 * self.level.slips:
             return moment.legal[toss(self._luck, len(moment.legal))]
-        self.thought = self._thinker.think(moment, self._budget)
+        self.thought = self._thinker.think(moment, self.level.budget)
         return self.thought.best
 
 
