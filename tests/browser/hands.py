@@ -83,9 +83,9 @@ def reach(wanted: Locator, most: int = 120) -> None:
     raise AssertionError(f"{most} keys did not lead to {wanted}")
 
 
-def play_to_the_end(players: Sequence[tuple[Table, Hand]], chance: random.Random) -> int:
+def play_to_the_end(players: Sequence[tuple[Table, Hand]], chance: random.Random, longest: float = LONGEST_GAME) -> int:
     """Whoever is on turn decides, until everybody sees the end; how many decisions that took."""
-    decisions, until = 0, time.monotonic() + LONGEST_GAME
+    decisions, until = 0, time.monotonic() + longest
     while time.monotonic() < until:
         moments = [table.moment for table, _ in players]
         if all(moment == "over" for moment in moments):
@@ -96,4 +96,4 @@ def play_to_the_end(players: Sequence[tuple[Table, Hand]], chance: random.Random
             decisions += 1
         else:
             players[0][0].page.wait_for_timeout(10)
-    raise AssertionError(f"the game did not end within {LONGEST_GAME} seconds and {decisions} decisions")
+    raise AssertionError(f"the game did not end within {longest} seconds and {decisions} decisions")

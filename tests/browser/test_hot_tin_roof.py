@@ -22,8 +22,10 @@ from tests.browser.test_accessibility import grave_barriers
 People = Callable[..., Person]
 Press = Callable[[Locator], None]
 
-TURNS = 20
+TURNS = 12
 """A game of so many turns has catwalks, shelters, meetings and pairs to settle, and ends while a test waits."""
+LONGEST = 300.0
+"""Seconds after which the game of four is given up; far more than it needs, since machines are busy at times."""
 ORANGE, SITTING = 0, 0
 
 
@@ -42,7 +44,8 @@ def test_two_people_and_two_bots_play_to_the_end(person: People, chance: random.
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
     his.button("Sit here").tap()
     hers.button("Start the game").click()
-    decisions = play_to_the_end([(hers, by_planning(Locator.click)), (his, by_planning(Locator.tap))], chance)
+    players = [(hers, by_planning(Locator.click)), (his, by_planning(Locator.tap))]
+    decisions = play_to_the_end(players, chance, LONGEST)
     assert decisions > TURNS
     check_the_end(hers, players=4)
     check_the_end(his, click=Locator.tap, players=4)
