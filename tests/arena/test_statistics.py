@@ -14,10 +14,11 @@ from tabbytop.arena.tournament import NOBODY, Fault, Outcome, Task, Thinking, To
 PLAN = Tournament("cat-cab", 2, {}, ("a", "b"), 1)
 
 
-def share_of(*values: float) -> Share:
+def share_of(*values: float, games: int = 2) -> Share:
+    """A share by deals, each of so many games."""
     share = Share()
     for value in values:
-        share.add(value)
+        share.add([value] * games)
     return share
 
 
@@ -47,12 +48,14 @@ def test_nothing_and_a_single_deal_say_nothing():
     assert share_of(1.0).interval == (0.0, 1.0)
 
 
-def test_an_interval_is_students_over_the_deals_and_two_imaginary_ones():
+def test_an_interval_is_students_over_the_deals_and_four_imaginary_games():
     values = [0.5, 1.0, 0.5, 0.0, 1.0, 0.5, 0.5, 1.0]
     told = [*values, 0.0, 1.0]
     expected = stats.t.interval(0.95, len(told) - 1, loc=sum(told) / len(told), scale=stats.sem(told))
     assert share_of(*values).interval == pytest.approx(expected, abs=1e-3)
     assert share_of(*values).mean == 0.625
+    lows = [share_of(*[1.0] * 8, games=games).interval[0] for games in (1, 2, 12)]
+    assert lows == sorted(lows), "the more games a deal has, the less four imaginary ones weigh"
 
 
 def test_intervals_stay_within_0_and_1_hold_the_mean_and_shrink():
@@ -72,18 +75,18 @@ def test_always_winning_is_near_the_rule_of_three():
     assert low == pytest.approx(1 - 3 / 20, abs=0.02)
 
 
-@pytest.mark.parametrize("chance", [0.5, 0.8, 0.95])
-def test_intervals_hold_the_truth_in_95_of_100_cases(chance):
+@pytest.mark.parametrize("games", [1, 2, 9])
+@pytest.mark.parametrize("chance", [0.5, 0.8, 0.95, 0.98])
+def test_intervals_hold_the_truth_in_95_of_100_cases(chance, games):
     luck = random.Random(1)
     held = 0
     for _ in range(1000):
-        low, high = share_of(*(fair(luck, chance) for _ in range(30))).interval
+        share = Share()
+        for _ in range(30):
+            share.add([luck.random() < chance for _ in range(games)])
+        low, high = share.interval
         held += low <= chance <= high
     assert held >= 935
-
-
-def fair(luck: random.Random, chance: float) -> float:
-    return ((luck.random() < chance) + (luck.random() < chance)) / 2
 
 
 def test_the_interval_of_a_mean_is_students_over_the_deals():
@@ -91,7 +94,7 @@ def test_the_interval_of_a_mean_is_students_over_the_deals():
     mean = Mean()
     assert (mean.mean, mean.interval) == (None, (-math.inf, math.inf))
     for value in values:
-        mean.add(value)
+        mean.add([value])
     assert mean.mean == 12.0
     expected = stats.t.interval(0.95, len(values) - 1, loc=12.0, scale=stats.sem(values))
     assert mean.interval == pytest.approx(expected, rel=0.01)
@@ -100,7 +103,7 @@ def test_the_interval_of_a_mean_is_students_over_the_deals():
 def test_luck_of_seats_cancels_out_within_deals():
     """Seat 0 always wins: the bots are alike, and paired deals show it far more surely than games by themselves."""
     paired = standings("ab", *[[game((0, 1), (1, 2)), game((1, 0), (1, 2))]] * 30)
-    alone = share_of(*[0.0, 1.0] * 30)
+    alone = share_of(*[0.0, 1.0] * 30, games=1)
     share, (low, high) = paired.seen_from(0, 1)
     assert share == alone.mean == 0.5
     assert high - low < (alone.interval[1] - alone.interval[0]) / 2

@@ -29,7 +29,7 @@ Contest = list[tuple[int, tuple[int, int]]]
 """Bots that met, each with what it is ranked by: the smaller, the better."""
 
 
-def student(freedom: int) -> float:
+def student(freedom: float) -> float:
     """The two-sided quantile of Student's distribution, expanded around the normal one: 1 % off at 3, less above.
 
     >>> round(student(10), 2), round(student(100), 2)
@@ -47,12 +47,15 @@ class Mean:
     """The mean of something measured once per deal."""
 
     deals: int = 0
+    games: int = 0
     total: float = 0.0
     squares: float = 0.0
 
-    def add(self, value: float) -> None:
-        """What it was in one more deal."""
+    def add(self, values: Sequence[float]) -> None:
+        """What it was in the games of one more deal."""
+        value = fmean(values)
         self.deals += 1
+        self.games += len(values)
         self.total += value
         self.squares += value * value
 
@@ -69,7 +72,7 @@ class Mean:
         return self._around(self.deals, self.total, self.squares)
 
     @staticmethod
-    def _around(count: int, total: float, squares: float) -> tuple[float, float]:
+    def _around(count: float, total: float, squares: float) -> tuple[float, float]:
         mean = total / count
         variance = max(0.0, squares - count * mean * mean) / (count - 1)
         half = student(count - 1) * math.sqrt(variance / count)
@@ -81,13 +84,15 @@ class Share(Mean):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % over the deals and two imaginary ones, one at 0 and one at 1.
+        """95 % over the deals and four imaginary games, two lost and two won, after Agresti and Coull.
 
-        They keep a bot that has won every game so far from being called certain to win for ever.
+        They keep a bot that has won every game so far from being called certain to win for ever. Each weighs as much as
+        a game does in a deal.
         """
         if self.deals < 2:
             return 0.0, 1.0
-        low, high = self._around(self.deals + 2, self.total + 1, self.squares + 1)
+        two = 2 * self.deals / self.games
+        low, high = self._around(self.deals + 2 * two, self.total + two, self.squares + two)
         return max(0.0, low), min(1.0, high)
 
     @property
@@ -189,7 +194,7 @@ class Standings:
                     before[pair].append(fmean(shares))
         for pair, shares in before.items():
             self.pairs[pair].games += len(shares)
-            self.pairs[pair].before.add(fmean(shares))
+            self.pairs[pair].before.add(shares)
 
     def seen_from(self, first: int, second: int) -> tuple[float | None, tuple[float, float]]:
         """The share of games in which the first bot was placed before the second, with its interval."""
@@ -233,7 +238,7 @@ class Standings:
         for number, tally in enumerate(self.bots):
             for mean, found in ((tally.wins, wins), (tally.places, places), (tally.scores, scores)):
                 if found[number]:
-                    mean.add(fmean(found[number]))
+                    mean.add(found[number])
 
     def _rate(self, contest: Contest) -> None:
         """One step of OpenSkill. A bot in several seats is rated in each and keeps the mean."""
