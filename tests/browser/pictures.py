@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -28,9 +29,15 @@ FOLDER = ROOT / "docs/pictures"
 SCREENS = (DESKTOP, TABLET, replace(PHONE, sharpness=2.0))
 THEMES = ("light", "dark")
 QUALITY = 80
-HOUSE_CAT, ALLEY_CAT = ({"type": "bot", "level": level} for level in ("house-cat", "alley-cat"))
+HOUSE_CAT, ALLEY_CAT, TOP_CAT = ({"type": "bot", "level": level} for level in ("house-cat", "alley-cat", "top-cat"))
 FULL_BOARD = 164
-"""How many moves have been made when the table is pictured: three cabs in town, fares, curses and a passenger."""
+"""How many moves have been made when Cat Cab is pictured: three cabs in town, fares, curses and a passenger."""
+OTHERS = {
+    "hot-tin-roof": ((ME, HOUSE_CAT, ALLEY_CAT, TOP_CAT), 190),
+    "rollecate": ((ME, HOUSE_CAT), 130),
+    "patrician": ((ME, HOUSE_CAT, ALLEY_CAT), 100),
+}
+"""The other games: who plays, and after how many moves there is most to see."""
 
 
 def main(folder: Path = FOLDER) -> None:
@@ -42,20 +49,27 @@ def main(folder: Path = FOLDER) -> None:
         rosie.go_to(opened.path)  # bots wait for somebody who looks
         play_by_instinct(rosie, opened, until=FULL_BOARD)
         link = rosie.ask("/api/me/link", {})["path"]
-        take_all("table", lambda person: show_table(person, opened), browser, server, link, folder)
+        take_all("table", partial(show_table, opened=opened), browser, server, link, folder)
         take_all("landing", show_landing, browser, server, link, folder)
         take_all("creation", creation, browser, server, link, folder)
         take_all("guide", guide, browser, server, link, folder)
         play_by_instinct(rosie, opened)
-        take_all("over", lambda person: show_end(person, opened), browser, server, link, folder)
+        take_all("over", partial(show_end, opened=opened), browser, server, link, folder)
+        for game, (seats, moves) in OTHERS.items():
+            other = rosie.open_table(*seats, game=game)
+            rosie.go_to(other.path)
+            play_by_instinct(rosie, other, until=moves)
+            take_all(game, partial(show_table, opened=other), browser, server, link, folder)
     total = sum(picture.stat().st_size for picture in folder.glob("*.webp"))
     print(f"{len(list(folder.glob('*.webp')))} pictures, {total / 1e6:.1f} MB, in {folder}")
 
 
 def play_by_instinct(person: Person, table: Opened, until: int | None = None) -> None:
     """Follow the hints beside the page, to a move or to the end."""
-    while (now := person.ask(f"/api/tables/{table.id}")["now"])["outcome"] is None and now["ply"] != until:
+    while (now := person.ask(f"/api/tables/{table.id}")["now"])["outcome"] is None:
         if now["choices"]:
+            if until is not None and now["ply"] >= until:
+                return
             advice = person.command(table, type="hint", seq=now["seq"])
             person.command(table, type="play", seq=now["seq"], move=advice["choices"][0]["move"])
 
