@@ -29,8 +29,8 @@ GAME = Game(
     folder=Path(__file__).parent,
     final=frozenset({"done", "bank", "join_cheapest"}),
     skills={
-        "kitten": Skill(simulations=12, slips=0.15),
-        "house-cat": Skill(simulations=12, slips=0.04),
+        "kitten": Skill(simulations=12, slips=0.3),
+        "house-cat": Skill(simulations=40, slips=0.02),
         "alley-cat": Skill(simulations=300, slips=0.015),
         "top-cat": Skill(simulations=2000, slips=0.0),
     },
