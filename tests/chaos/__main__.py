@@ -25,9 +25,9 @@ from tests.chaos.soak import Soak
 from tests.server import faults
 from tests.server.servers import Server
 
-EVENING, ROUND, CROWD = 480.0, 8.0, 30.0
+EVENING, ROUND, CROWD = 660.0, 8.0, 30.0
 """Seconds that an evening may last, and how long a round of the soak and a crowd of bots do."""
-LONGEST = 900
+LONGEST = 1200
 """Seconds after which something is stuck."""
 console = Console()
 
