@@ -7,45 +7,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tabbytop.engine.record import parse_record
 from tests.browser.browsers import PHONE
+from tests.browser.endings import check_the_end
 from tests.browser.hands import by_finger, by_keys, by_mouse, by_reading, play_to_the_end, reach
 from tests.browser.people import KITTEN, ME, Person
 from tests.browser.tables import Table
 from tests.server.plants import high_cat
 
 People = Callable[..., Person]
-
-
-def check_the_end(table: Table, click: Callable[[Locator], None] = Locator.click) -> None:
-    """The result is shown, the luck was fair, the record holds, and every moment can be looked at again."""
-    page = table.page
-    expect(table.result).to_be_visible()
-    expect(table.result.get_by_role("listitem")).to_have_count(2)
-    click(table.button("Check the luck"))
-    check = page.get_by_role("dialog", name="Was the luck fair?")
-    expect(check).to_contain_text("The seed is the one that was sealed.")
-    expect(check).to_contain_text("and all came as the seed says.")
-    page.keyboard.press("Escape")
-    expect(check).to_be_hidden()
-    with page.expect_download() as saving:
-        click(page.get_by_role("link", name="Record"))
-    text = saving.value.path().read_text(encoding="utf-8")
-    record = parse_record(text)
-    assert record.finished
-    step_back_and_forth(table, record.match.ply)
-
-
-def step_back_and_forth(table: Table, plies: int) -> None:
-    """`[` leads to the move before the last, `]` back to the end."""
-    table.page.keyboard.press("[")
-    expect(table.status).to_contain_text(f"Move {plies - 1} of {plies}:")
-    table.page.keyboard.press("[")
-    expect(table.status).to_contain_text(f"Move {plies - 2} of {plies}:")
-    table.page.keyboard.press("]")
-    expect(table.status).to_contain_text(f"Move {plies - 1} of {plies}:")
-    table.page.keyboard.press("]")
-    expect(table.result).to_be_visible()
 
 
 def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
