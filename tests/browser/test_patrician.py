@@ -88,7 +88,7 @@ def test_turns_by_keys_alone(person: People, chance: random.Random):
 
 
 def first_turn(person: People, **more: bool) -> tuple[Person, Opened, Table]:
-    """Rosie plays for both, so that it is her turn; her hand is behind the curtain until she asks for it."""
+    """Rosie and a kitten, when it is her turn for the first time."""
     rosie = person("Rosie")
     opened = open_cities(rosie, ME, KITTEN, **more)
     table = rosie.go_to(opened.path)
