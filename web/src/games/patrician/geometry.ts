@@ -71,27 +71,27 @@ const WIDE: Measures = {
 };
 
 const TALL: Measures = {
-  towers: [12, 50],
-  floor: 34,
-  storey: 13,
+  towers: [10, 46],
+  floor: 33,
+  storey: 14,
   rise: 62,
-  roof: 12,
-  flag: 14,
-  card: { x: 90, y: -64, width: 45, height: 63 },
+  roof: 9,
+  flag: 13,
+  card: { x: 109, y: -40, width: 47, height: 66 },
   tokens: [
-    { x: 155, y: -46 },
-    { x: 155, y: -18 },
+    { x: 95, y: -38 },
+    { x: 95, y: -13 },
   ],
-  token: 12.5,
-  seal: { x: 124, y: -32, radius: 19 },
-  plate: { x: 6, y: 4, width: 130, height: 21 },
+  token: 11.5,
+  seal: { x: 124, y: -16, radius: 21 },
+  plate: { x: 5, y: 4, width: 103, height: 21 },
   slot: 14,
 };
 
 /** Below this width the tall map is drawn, in pixels. */
 const NARROW = 600;
 const WIDE_SIZE = { width: 1000, height: 590 } as const;
-const TALL_SIZE = { width: 370, row: 84 } as const;
+const TALL_SIZE = { width: 380, row: 84 } as const;
 
 /** The map for a place of some size in pixels. */
 export function layoutFor(cities: number, width: number, height: number): Layout {
@@ -125,6 +125,12 @@ function wideFor(cities: number, width: number, height: number): Layout {
   const city = (number: number): Point => at(columnOf(cities, number), isUpper(number) ? 0 : 1);
   const { plate, card } = WIDE;
   const middle = plate.y + plate.height / 2;
+  // roads that shift a column bend at different heights, so that no two of them meet
+  const crossing = (pair: number, top: number, bottom: number): number => {
+    const { a, b } = PAIRS[pair]!;
+    const share = city(a).x === city(b).x ? 0.5 : columnOf(cities, a) % 2 ? 0.74 : 0.26;
+    return top + (bottom - top) * share;
+  };
   const road = (pair: number): Point[] => {
     const { a, b } = PAIRS[pair]!;
     const [from, to] = [city(a), city(b)];
@@ -140,7 +146,7 @@ function wideFor(cities: number, width: number, height: number): Layout {
         { x: x0, y: top },
         { x: x1, y: to.y + middle },
       ];
-    const bend = (top + bottom) / 2;
+    const bend = crossing(pair, top, bottom);
     return [
       { x: x0, y: top },
       { x: x0, y: bend },
@@ -152,7 +158,7 @@ function wideFor(cities: number, width: number, height: number): Layout {
     const { a, b } = PAIRS[pair]!;
     if (city(a).y === city(b).y) return middleOf(road(pair));
     const [top, bottom] = [grounds[0]! + plate.y + plate.height, grounds[1]! + card.y - 34];
-    return { x: (road(pair)[0]!.x + road(pair).at(-1)!.x) / 2, y: (top + bottom) / 2 };
+    return { x: (road(pair)[0]!.x + road(pair).at(-1)!.x) / 2, y: crossing(pair, top, bottom) };
   };
   return {
     name: "wide",
@@ -166,7 +172,24 @@ function wideFor(cities: number, width: number, height: number): Layout {
     deck:
       cities <= FEW_CITIES
         ? { x: at(4, 0).x + 136, y: grounds[0]! + 68 }
-        : { x: at(0, 0).x + 232, y: grounds[0]! + 68 },
+        : { x: at(0, 0).x + 262, y: grounds[0]! + 68 },
+  };
+}
+
+/** How far left of the right spine the roads between the two columns cross. */
+const CROSSING = 15;
+
+/** In the tall map a card lies beside towers and plate, as high as its row lets it be. */
+function measuresFor(row: number): Measures {
+  const { plate, card } = TALL;
+  const height = Math.min(card.height + 10, row - 14);
+  const width = (height * card.width) / card.height;
+  const right = card.x + card.width;
+  const bottom = plate.y + plate.height;
+  return {
+    ...TALL,
+    rise: row - bottom - 3,
+    card: { x: right - width, y: bottom - (row - height) / 2 - height + 2, width, height },
   };
 }
 
@@ -176,9 +199,9 @@ function tallFor(cities: number, width: number, height: number): Layout {
   const wide = Math.max(TALL_SIZE.width, high / shape);
   const row = high / COLUMNS;
   const { plate } = TALL;
-  const measures = { ...TALL, rise: row - plate.y - plate.height - 4 };
+  const measures = measuresFor(row);
   const margin = (wide - TALL_SIZE.width) / 2;
-  const left = [margin + 10, margin + 196];
+  const left = [margin + 21, margin + 213];
   const city = (number: number): Point => ({
     x: left[isUpper(number) ? 0 : 1]!,
     y: row * (columnOf(cities, number) + 1) - plate.y - plate.height - 2,
@@ -200,15 +223,13 @@ function tallFor(cities: number, width: number, height: number): Layout {
     const start = { x: from.x + plate.x + plate.width, y: from.y + middle };
     const end = { x: to.x + plate.x, y: to.y + middle };
     if (from.y === to.y) return [start, end];
-    const bend = spine(b) - 30;
+    const bend = spine(b) - CROSSING;
     return [start, { x: bend, y: start.y }, { x: bend, y: end.y }, end];
   };
   const slot = (pair: number): Point => {
     const { a, b } = PAIRS[pair]!;
     if (isUpper(a) === isUpper(b)) return { x: spine(a), y: (city(a).y + city(b).y) / 2 + middle };
-    const [start, end] = [road(pair)[0]!, road(pair).at(-1)!];
-    if (start.y === end.y) return { x: (start.x + spine(b) - 4) / 2, y: start.y };
-    return { x: (start.x + spine(b)) / 2 - 2, y: start.y };
+    return { x: spine(b) - CROSSING, y: city(a).y + middle - 4 };
   };
   return {
     name: "tall",
@@ -228,9 +249,9 @@ function middleOf(line: Point[]): Point {
   return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
 }
 
-/** How high the floors of a city are drawn, so that its tallest tower has room; alike on both sites. */
-export function storeyOf({ rise, storey, roof, flag }: Measures, floors: number): number {
-  return Math.min(storey, (rise - roof - flag) / Math.max(1, floors));
+/** How high the floors of a city are drawn, so that its tallest tower has room, with its roof once it is complete. */
+export function storeyOf({ rise, storey, roof, flag }: Measures, floors: number, complete: boolean): number {
+  return Math.min(storey, (rise - flag - (complete ? roof : 0)) / Math.max(1, floors));
 }
 
 /** The card place of a city. */

@@ -1,0 +1,173 @@
+"""Patrician in the page: whole games with five and with messengers, what a card would bring, keys alone, refusals."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tabbytop.games.patrician.board import CARD_IDS
+from tabbytop.games.patrician.words import card_name
+from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.endings import check_the_end
+from tests.browser.hands import Hand, play_to_the_end, reach
+from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
+from tests.browser.tables import Table
+from tests.browser.test_accessibility import grave_barriers
+
+People = Callable[..., Person]
+
+OFFERED = re.compile("^(Play|Build|Move|Take|Place) ")
+"""How everything begins that can be decided, on the map, in the hand and below them."""
+
+
+def open_cities(rosie: Person, *seats: dict[str, str], **options: bool) -> Opened:
+    return rosie.open_table(*seats, game="patrician", options=options)
+
+
+def offers(table: Table) -> list[Locator]:
+    """Cards in the hand, places on the map and verbs that play something now."""
+    return [*table.board.get_by_role("button", name=OFFERED).all(), *table.verbs.all()]
+
+
+def by(press: Callable[[Locator], None]) -> Hand:
+    """Decide by chance among everything that is offered."""
+
+    def decide(table: Table, chance: random.Random) -> None:
+        press(chance.choice(offers(table)))
+
+    return decide
+
+
+def cards_to_play(table: Table) -> Locator:
+    return table.board.get_by_role("button", name=re.compile("^Play "))
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def test_two_people_and_three_bots_play_to_the_end(person: People, chance: random.Random):
+    rosie, momo = person("Rosie"), person("Momo", screen=PHONE)
+    opened = open_cities(rosie, ME, KITTEN, FRIEND, KITTEN, KITTEN)
+    hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
+    momo.page.get_by_role("textbox", name="Your name").fill("Momo")
+    his.button("Sit here").tap()
+    hers.button("Start the game").click()
+    decisions = play_to_the_end([(hers, by(Locator.click)), (his, by(Locator.tap))], chance)
+    assert decisions >= 2 * 11 * 2, "eleven turns each, with a card to play and one to take"
+    check_the_end(hers, players=5)
+    check_the_end(his, click=Locator.tap, players=5)
+
+
+def test_a_game_with_messengers_to_the_end(person: People, chance: random.Random):
+    rosie = person("Rosie")
+    table = rosie.go_to(open_cities(rosie, ME, KITTEN, messengers=True).path)
+    play_to_the_end([(table, by(Locator.click))], chance)
+    expect(table.log).to_contain_text("places a messenger between", ignore_case=True)
+    expect(rosie.page.get_by_role("region", name="Portraits")).to_contain_text("Rosie")
+    rosie.page.get_by_role("button", name="Look at the cities").click()
+    expect(rosie.page.get_by_role("button", name="Look at the cities")).to_be_hidden()
+    check_the_end(table)
+
+
+def test_turns_by_keys_alone(person: People, chance: random.Random):
+    rosie = person("Rosie")
+    table = rosie.go_to(open_cities(rosie, ME, KITTEN, messengers=True).path)
+    for _ in range(12):
+        assert not table.wait_for_turn_or_end()
+        wanted = chance.choice(offers(table))
+        reach(wanted)
+        rosie.page.keyboard.press("Enter")
+        expect(table.main.locator("[role=group] [aria-disabled=true]")).to_have_count(0)
+        assert rosie.page.evaluate("() => document.activeElement !== document.body"), "the focus was lost"
+
+
+# ---------------------------------------------------------------- a turn
+
+
+def first_turn(person: People, **more: bool) -> tuple[Person, Opened, Table]:
+    """Rosie and a kitten, when it is her turn for the first time."""
+    rosie = person("Rosie")
+    opened = open_cities(rosie, ME, KITTEN, **more)
+    table = rosie.go_to(opened.path)
+    assert not table.wait_for_turn_or_end()
+    return rosie, opened, table
+
+
+def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_step(person: People):
+    rosie, opened, table = first_turn(person)
+    card = cards_to_play(table).first
+    card.hover()
+    expect(table.board.get_by_text(re.compile("^If you play "))).to_be_visible()
+    expect(table.board.get_by_text(re.compile("^Then you take ")).first).to_be_visible()
+    card.click()
+    expect(table.board.get_by_text(re.compile("^Playing "))).to_be_visible()
+    expect(table.places).to_have_count(2)
+    table.places.first.click()
+    expect(table.places).to_have_count(1)
+    table.button("Undo").click()
+    expect(table.places).to_have_count(2)
+    table.button("Undo").click()
+    expect(cards_to_play(table)).to_have_count(3)
+
+
+def test_a_card_that_is_taken_comes_into_the_hand(person: People):
+    rosie, opened, table = first_turn(person)
+    cards_to_play(table).first.click()
+    expect(table.places).to_have_count(2)
+    table.places.first.click()
+    take = table.board.get_by_role("button", name=re.compile("^Take "))
+    expect(take).to_have_count(1)
+    name = re.search(r"^Take (.*?\))", take.get_attribute("aria-label") or "")
+    assert name is not None
+    take.click()
+    hand = table.board.get_by_role("group", name="Your hand")
+    expect(hand.get_by_role("button", name=name[1])).not_to_have_count(0)
+    assert name[1] in {card_name(card) for card in range(len(CARD_IDS))}
+
+
+def test_what_cannot_be_done_is_explained(person: People):
+    _, _, table = first_turn(person)
+    table.board.get_by_text("Milano", exact=True).first.scroll_into_view_if_needed()
+    tower = table.board.locator("svg").first
+    box = tower.bounding_box()
+    assert box is not None
+    tower.click(position={"x": box["width"] * 0.04, "y": box["height"] * 0.36})
+    expect(table.notice.get_by_role("button", name="PAT-28")).to_be_visible()
+
+
+def test_the_own_pile_is_looked_through_and_other_piles_are_not(person: People):
+    rosie, _, table = first_turn(person)
+    table.board.get_by_role("button", name="Look through your pile: no cards").click()
+    pile = rosie.page.get_by_role("dialog", name="Your pile")
+    expect(pile).to_contain_text("Nothing has been played yet.")
+    rosie.page.keyboard.press("Escape")
+    expect(pile).to_be_hidden()
+    expect(rosie.page.get_by_role("button", name="Look through the pile")).to_have_count(0)
+
+
+def test_a_hint_looks_at_cards_and_the_table_is_told_in_words(person: People):
+    rosie = person("Rosie", textTable=True)
+    table = rosie.go_to(open_cities(rosie, ME, KITTEN).path)
+    assert not table.wait_for_turn_or_end()
+    expect(rosie.page.get_by_role("region", name="The table as text")).to_contain_text("Milano")
+    table.button("Hint").click()
+    hint = rosie.page.get_by_role("region", name="Hint")
+    hint.get_by_role("button", name="Tell me").click()
+    expect(hint.get_by_role("listitem").first).to_contain_text("Play ")
+
+
+def test_a_planned_turn_has_no_grave_barrier(person: People):
+    rosie, _, table = first_turn(person, messengers=True)
+    cards_to_play(table).first.click()
+    expect(table.places).to_have_count(2)
+    barriers = []
+    for screen in (DESKTOP, PHONE):
+        rosie.page.set_viewport_size({"width": screen.width, "height": screen.height})
+        for theme in ("light", "dark"):
+            rosie.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            expect(rosie.page.locator("html")).to_have_attribute("data-theme", theme)
+            barriers += [f"{screen.name}, {theme}: {barrier}" for barrier in grave_barriers(rosie.page)]
+    assert barriers == []
