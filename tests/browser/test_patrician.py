@@ -97,7 +97,7 @@ def first_turn(person: People, **more: bool) -> tuple[Person, Opened, Table]:
 
 
 def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_step(person: People):
-    rosie, opened, table = first_turn(person)
+    _rosie, _opened, table = first_turn(person)
     card = cards_to_play(table).first
     card.hover()
     expect(table.board.get_by_text(re.compile("^If you play "))).to_be_visible()
@@ -114,7 +114,7 @@ def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_ste
 
 
 def test_a_card_that_is_taken_comes_into_the_hand(person: People):
-    rosie, opened, table = first_turn(person)
+    _rosie, _opened, table = first_turn(person)
     cards_to_play(table).first.click()
     expect(table.places).to_have_count(2)
     table.places.first.click()
