@@ -33,7 +33,7 @@ HOUSE_CAT, ALLEY_CAT, TOP_CAT = ({"type": "bot", "level": level} for level in ("
 FULL_BOARD = 164
 """How many moves have been made when Cat Cab is pictured: three cabs in town, fares, curses and a passenger."""
 OTHERS = {
-    "hot-tin-roof": ((ME, HOUSE_CAT, ALLEY_CAT, TOP_CAT), 190),
+    "hot-tin-roof": ((ME, HOUSE_CAT, ALLEY_CAT, TOP_CAT), 122),
     "rollecate": ((ME, HOUSE_CAT), 130),
     "patrician": ((ME, HOUSE_CAT, ALLEY_CAT), 100),
 }
