@@ -87,17 +87,16 @@ def test_turns_by_keys_alone(person: People, chance: random.Random):
 # ---------------------------------------------------------------- a turn
 
 
-def first_turn(person: People, **more: bool) -> tuple[Person, Opened, Table]:
+def first_turn(person: People, **more: bool) -> tuple[Person, Table]:
     """Rosie and a kitten, when it is her turn for the first time."""
     rosie = person("Rosie")
-    opened = open_cities(rosie, ME, KITTEN, **more)
-    table = rosie.go_to(opened.path)
+    table = rosie.go_to(open_cities(rosie, ME, KITTEN, **more).path)
     assert not table.wait_for_turn_or_end()
-    return rosie, opened, table
+    return rosie, table
 
 
 def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_step(person: People):
-    _rosie, _opened, table = first_turn(person)
+    _, table = first_turn(person)
     card = cards_to_play(table).first
     card.hover()
     expect(table.board.get_by_text(re.compile("^If you play "))).to_be_visible()
@@ -114,7 +113,7 @@ def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_ste
 
 
 def test_a_card_that_is_taken_comes_into_the_hand(person: People):
-    _rosie, _opened, table = first_turn(person)
+    _, table = first_turn(person)
     cards_to_play(table).first.click()
     expect(table.places).to_have_count(2)
     table.places.first.click()
@@ -129,17 +128,16 @@ def test_a_card_that_is_taken_comes_into_the_hand(person: People):
 
 
 def test_what_cannot_be_done_is_explained(person: People):
-    _, _, table = first_turn(person)
-    table.board.get_by_text("Milano", exact=True).first.scroll_into_view_if_needed()
-    tower = table.board.locator("svg").first
-    box = tower.bounding_box()
+    _, table = first_turn(person)
+    cities = table.board.locator("svg").first
+    box = cities.bounding_box()
     assert box is not None
-    tower.click(position={"x": box["width"] * 0.04, "y": box["height"] * 0.36})
+    cities.click(position={"x": box["width"] * 0.04, "y": box["height"] * 0.36})
     expect(table.notice.get_by_role("button", name="PAT-28")).to_be_visible()
 
 
 def test_the_own_pile_is_looked_through_and_other_piles_are_not(person: People):
-    rosie, _, table = first_turn(person)
+    rosie, table = first_turn(person)
     table.board.get_by_role("button", name="Look through your pile: no cards").click()
     pile = rosie.page.get_by_role("dialog", name="Your pile")
     expect(pile).to_contain_text("Nothing has been played yet.")
@@ -160,7 +158,7 @@ def test_a_hint_looks_at_cards_and_the_table_is_told_in_words(person: People):
 
 
 def test_a_planned_turn_has_no_grave_barrier(person: People):
-    rosie, _, table = first_turn(person, messengers=True)
+    rosie, table = first_turn(person, messengers=True)
     cards_to_play(table).first.click()
     expect(table.places).to_have_count(2)
     barriers = []
