@@ -59,6 +59,7 @@ def main(folder: Path = FOLDER) -> None:
             other = rosie.open_table(*seats, game=game)
             rosie.go_to(other.path)
             play_by_instinct(rosie, other, until=moves)
+            link = rosie.ask("/api/me/link", {})["path"]
             take_all(game, partial(show_table, opened=other), browser, server, link, folder)
     total = sum(picture.stat().st_size for picture in folder.glob("*.webp"))
     print(f"{len(list(folder.glob('*.webp')))} pictures, {total / 1e6:.1f} MB, in {folder}")
