@@ -30,7 +30,7 @@ GAME = Game(
     final=frozenset({"done", "bank", "join_cheapest"}),
     skills={
         "kitten": Skill(simulations=12, slips=0.3),
-        "house-cat": Skill(simulations=12, slips=0.02),
+        "house-cat": Skill(simulations=40, slips=0.02),
         "alley-cat": Skill(simulations=400, slips=0.01),
         "top-cat": Skill(simulations=2000, slips=0.0),
     },
