@@ -1,5 +1,10 @@
 /** Mouse and fingers on the board as a whole: what is under them, where they rest or press long, what they tap. */
-import type { Point } from "../geometry";
+
+/** A place on a board, in its own units. */
+export interface Point {
+  x: number;
+  y: number;
+}
 
 export interface Gestures {
   /** The size of the board in its own units. */
