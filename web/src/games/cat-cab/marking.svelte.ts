@@ -5,7 +5,7 @@
  */
 import type { Choice } from "../../table/board";
 import { DICE, bits, type Move, type View } from "./reading";
-import { isSame } from "./targets";
+import { isSame } from "../boards/moves";
 
 /** How long new choices may take to arrive after a move was acknowledged, in milliseconds. */
 const PATIENCE = 1000;

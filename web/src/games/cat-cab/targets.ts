@@ -135,8 +135,3 @@ export function nearest(targets: Target[], marks: Point[], place: number, point:
   });
   return found;
 }
-
-/** Whether two moves are the same move. */
-export function isSame(one: Move | null, other: Move | null): boolean {
-  return one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other);
-}

@@ -5,7 +5,8 @@
 import type { Choice } from "../../table/board";
 import { isSameCat, isWalking, partnerOf, roofOf, type Cat, type Move, type View } from "./reading";
 import { planTo, planToMeet, priced, type Plan, type Walk } from "./routes";
-import { isSame, stepOf } from "./targets";
+import { isSame } from "../boards/moves";
+import { stepOf } from "./targets";
 
 /** How long new choices may take to arrive after a step was acknowledged, in milliseconds. */
 const PATIENCE = 1000;

@@ -3,7 +3,8 @@ import type { Choice } from "../../table/board";
 import { TALL, WIDE } from "./geometry";
 import { GAPS, PHASE, ROOFTOPS, gapNamed, roofNamed, type Move } from "./reading";
 import { cats, catwalks, setOut, table } from "./table.fixture";
-import { catsToMove, moveMeant, neighbour, pointOf, stepOf, targetsOf } from "./targets";
+import { neighbour } from "../boards/rows";
+import { catsToMove, moveMeant, pointOf, stepOf, targetsOf } from "./targets";
 
 const choice = (move: Move): Choice<Move> => ({ move, label: JSON.stringify(move) });
 

@@ -3,7 +3,8 @@ import type { Choice } from "../../table/board";
 import { centreOf, layoutFor } from "./geometry";
 import { PHASE, cityNamed, pairNamed, type Move } from "./reading";
 import { plan, table } from "./table.fixture";
-import { boxOf, moveMeant, neighbour, placeAt, targetsOf } from "./targets";
+import { neighbour } from "../boards/rows";
+import { boxOf, moveMeant, placeAt, targetsOf } from "./targets";
 
 const choice = (move: Move): Choice<Move> => ({ move, label: JSON.stringify(move) });
 const [SIENA, ROMA] = [cityNamed("siena"), cityNamed("roma")];

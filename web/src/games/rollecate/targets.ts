@@ -95,16 +95,6 @@ export function addedBy(view: View, move: Move | null): { kind: number; bend: nu
   return "place" in move ? { kind: view.shown, bend: bendNumber(move.place.bend) } : null;
 }
 
-/** Whether two moves are the same move. */
-export function isSame(one: Move | null, other: Move | null): boolean {
-  return one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** The choice that is a given move. */
-export function find(choices: Choice<Move>[], move: Move): Choice<Move> | undefined {
-  return choices.find((choice) => isSame(choice.move, move));
-}
-
 /** Arrow keys among the ways out of the end cell: the one that leads that way, if any. */
 export function towards(targets: Target[], key: string): number {
   const heading = { ArrowRight: 0, ArrowUp: 1, ArrowLeft: 2, ArrowDown: 3 }[key];
