@@ -11,6 +11,7 @@ import functools
 import itertools
 import random
 import time
+from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -88,7 +89,7 @@ class Tally:
     problems: Counter[str] = field(default_factory=Counter)
 
 
-class Player:
+class Player(ABC):
     """Somebody who sends commands when they are due, but only one at a time: the others wait, and their time runs."""
 
     def __init__(self) -> None:
@@ -124,8 +125,9 @@ class Player:
             self._began = self._due.popleft()
             self._send()
 
+    @abstractmethod
     def _send(self) -> None:
-        raise NotImplementedError
+        """Send the command that is due."""
 
     def _passed(self) -> float:
         assert self._began is not None
