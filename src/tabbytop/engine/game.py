@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from tabbytop.engine import play, verbs
 from tabbytop.engine.clauses import Clause, read_clauses
+from tabbytop.engine.clock import Clock
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.moves import Moves
 from tabbytop.engine.options import Options
@@ -61,6 +62,11 @@ def all_seen(view: Any, seat: int, move: int, viewer: int) -> int:
     return move
 
 
+Hand = Callable[[Any, int, str, int], tuple[int, int] | None]
+"""What an automated player does next in real time: from its view, its seat, its level and its seed, a move and in how
+many milliseconds it will be made if nothing comes in between; or nothing at all for now."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A registered game. There is one card per game, so cards are equal only to themselves."""
@@ -91,6 +97,10 @@ class Game:
     """Families of moves after which a viewer sees more than the move itself tells, such as turning all hands up."""
     final: frozenset[str] = field(default_factory=frozenset)
     """Families of moves that commit a turn: undo never goes back behind them."""
+    clock: Clock | None = None
+    """How time passes, in games in which everybody may act at once; such games know no undo."""
+    hand: Hand | None = None
+    """How automated players act in such a game."""
 
     def __post_init__(self) -> None:
         for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):
