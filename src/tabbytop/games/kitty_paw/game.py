@@ -7,7 +7,7 @@ from typing import Any
 
 from tabbytop.engine.clock import Clock
 from tabbytop.engine.game import Game
-from tabbytop.games.kitty_paw import facts, rules, words
+from tabbytop.games.kitty_paw import bot, facts, rules, words
 from tabbytop.games.kitty_paw.components import BOX
 from tabbytop.games.kitty_paw.moves import FIND, LET_PASS, MOVES, PASSES, TUMBLE
 from tabbytop.games.kitty_paw.options import OPTIONS
@@ -40,4 +40,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     seen=seen,
     clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now=now, left=facts.time_left),
+    hand=bot.intend,
 )

@@ -1,4 +1,4 @@
-"""What a host may choose for a table of Kitty Paw, and where the rules find it. One player alone practises (KIT-123)."""
+"""What a host may choose for a table of Kitty Paw, and where the rules find it. One player practises (KIT-123)."""
 
 from __future__ import annotations
 

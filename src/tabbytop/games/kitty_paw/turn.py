@@ -469,15 +469,14 @@ def clean_up(s: KittyPaw) -> None:
     for slot in range(ANIMALS):
         s.ring[slot] = -1
         s.shown[slot] = -1
-    quiet = s.caller < 0
     s.looked = 0
-    s.caller = -1
     s.called = -1
     s.opened = -1
     s.done = 0
     s.was_last = 0
     s.ready = 0
-    go_on(s, quiet)
+    go_on(s)
+    s.caller = -1
 
 
 @rule
@@ -498,12 +497,12 @@ def clear_seat(s: KittyPaw, seat: int) -> None:
 
 
 @rule
-def go_on(s: KittyPaw, quiet: bool) -> None:
-    """The next round, an extra round among the tied, or the end. `quiet` is a round that nobody called."""
+def go_on(s: KittyPaw) -> None:
+    """The next round, an extra round among the tied, or the end."""
     if s.extra == 0 and not is_last_round(s):
         begin_round(s)
         return
-    if s.extra > 0 and quiet:
+    if s.extra > 0 and s.caller < 0:
         enter(s, FINISHED)  # the tied share the victory (KIT-117)
         return
     s.active = leaders(s)

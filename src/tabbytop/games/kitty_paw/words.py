@@ -161,7 +161,7 @@ def seconds(ms: int) -> str:
 
 
 def points_in_words(number: int) -> str:
-    """1 point, −2 points."""
+    """1 point, -2 points."""
     return f"{number} point" if abs(number) == 1 else f"{number} points"
 
 
@@ -488,11 +488,11 @@ def _piece_letters(view: Any, seat: int, piece: int) -> str:
     return _letters(piece, view.side[seat, piece], view.rot[seat, piece])
 
 
-def _drawn(ground: dict[int, str], rows: range) -> list[str]:
+def _drawn(ground: dict[int, str], rows: range, columns: range) -> list[str]:
     lines = []
     for row in rows:
-        cells = [f"{ground.get(column + COLUMNS * row, '·'):^5}" for column in range(COLUMNS)]
-        lines.append(("  " if row % 2 else "") + " ".join(cells).rstrip())
+        cells = [f"{ground.get(column + COLUMNS * row, '·'):^5}" for column in columns]
+        lines.append(("   " if row % 2 else "") + " ".join(cells).rstrip())
     return lines
 
 
@@ -514,7 +514,7 @@ def sketch_of_mat(view: Any, seat: int) -> list[str]:
     box = view.box[seat]
     edges = "()" if view.box_side[seat] else "[]"
     ground[box] = edges[0] + ground.get(box, "").strip() + edges[1]
-    lines = _drawn(ground, range(ROWS))
+    lines = _drawn(ground, range(ROWS), range(COLUMNS))
     if view.hide[seat] >= 0 and view.place[seat, HIDE] != IN_HAND:
         lines.append(f"?? {animal_name(view.hide[seat])}")
     return lines + ([f"on top: {', '.join(tops)}"] if tops else [])
@@ -546,7 +546,9 @@ def sketch_of_card(card: int) -> list[str]:
     edges = "()" if NEED_BOX[card] else "[]"
     ground[START] = edges[0] + ground.get(START, "") + edges[1]
     rows = [place // COLUMNS for place in ground]
-    lines = [f"Level {LEVEL_NAMES[LEVEL[card]]}"] + _drawn(ground, range(min(rows), max(rows) + 1))
+    columns = [place % COLUMNS for place in ground]
+    drawn = _drawn(ground, range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
+    lines = [f"Level {LEVEL_NAMES[LEVEL[card]]}", *drawn]
     if NEED_ANIMAL[card] >= 0:
         lines.append(f"?? {animal_name(int(NEED_ANIMAL[card]))}")
     return lines + ([f"on top: {', '.join(tops)}"] if tops else [])
