@@ -99,8 +99,8 @@ class Scene:
                 self.luck("top", level=int(LEVEL[CARD_IDS.index(card)]))
             assert self.s.phase == DEALING
             self.luck("turn_over", card=card)
-        if self.s.phase == TOPPING:
-            self.luck("top", level=1)
+        if self.s.phase == TOPPING:  # the next level, whichever it may be
+            self._make(LUCK, REFEREE.chance(self.state)[0][0])
         return self
 
     def outcomes(self) -> dict[str, int]:
@@ -108,7 +108,7 @@ class Scene:
         ids, weights = REFEREE.chance(self.state)
         return {str(MOVES.read(move)): weight for move, weight in zip(ids, weights, strict=True)}
 
-    def luck(self, name: str, **args: Any) -> Scene:
+    def luck(self, name: str, /, **args: Any) -> Scene:
         """What luck brings."""
         return self.play(LUCK, name, **args)
 
@@ -137,7 +137,7 @@ class Scene:
 
     # ------------------------------------------------------------ playing
 
-    def play(self, seat: int, name: str, **args: Any) -> Scene:
+    def play(self, seat: int, name: str, /, **args: Any) -> Scene:
         """One move, which must be legal."""
         return self._make(seat, MOVES.families[name](**args))
 
@@ -150,7 +150,7 @@ class Scene:
         assert REFEREE.broken(self.state) == 0, f"{MOVES.read(move)} by {seat} breaks {REFEREE.broken(self.state)}"
         return self
 
-    def refused(self, seat: int, name: str, **args: Any) -> str:
+    def refused(self, seat: int, name: str, /, **args: Any) -> str:
         """The clause that forbids a move; it must be forbidden, and missing among the legal ones."""
         move = MOVES.families[name](**args)
         clause = REFEREE.why_not(self.state, seat, move)
