@@ -141,9 +141,7 @@ def test_in_a_calm_round_cards_are_taken_in_turn():
 
 @cites("KIT-127")
 def test_in_a_calm_round_nothing_ends_by_itself_and_nobody_is_last():
-    scene = (
-        calm(level=2).open().take(A, "IIb-01").take(B, "IIb-02").take(C, "IIb-03").find(A, 1, "manx").wait(600_000)
-    )
+    scene = calm(level=2).open().take(A, "IIb-01").take(B, "IIb-02").take(C, "IIb-03").find(A, 1, "manx").wait(600_000)
     assert scene.s.peeking[A] == 0 and scene.s.phase == BUILDING
     for seat in (A, B, C):
         scene.play(seat, "meow")

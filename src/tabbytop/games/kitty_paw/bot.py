@@ -168,7 +168,9 @@ class Cat:
 
     def _shape(self, piece: int) -> Plan | None:
         """The flip or turn that a piece still needs, by the shorter way."""
-        if piece < BREEDS and self.view.side[self.seat, piece] != self._wanted_side(piece):
+        side = self.view.side[self.seat, piece]
+        lies_right = self.view.place[self.seat, piece] >= 0 and side == NEED_SIDE[self.card, piece]
+        if piece < BREEDS and side != self._wanted_side(piece) and not lies_right:
             return FLIP + piece, self.hand.per_turn_or_flip
         rest = (int(NEED_ROT[self.card, piece]) - self.view.rot[self.seat, piece]) % 6
         if rest == 0:
