@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tabbytop.engine.luck import MASK, first_key, number_at, scramble, second_key
 from tabbytop.engine.rule import rule
-from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER
+from tabbytop.engine.seats import ALL, CLOCK, LUCK, OVER
 from tabbytop.engine.state import Ids, Reals, State, States, Wide
 from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, rank, score, setup, why_not
 
@@ -58,7 +58,7 @@ def able_now(s: State, seats: int, ids: Ids) -> int:
 
 @rule
 def first_of(able: int, seats: int, key: int, number: int) -> int:
-    """Which of those who are able (bits, see `able_now`) acts first: the clock half of the time, else a seat by pace."""
+    """Who of those who are able (bits, see `able_now`) acts first: the clock half of the time, else a seat by pace."""
     total = 0
     for seat in range(seats):
         if able >> seat & 1:

@@ -19,7 +19,7 @@ NAMES: Final = {LUCK: "luck", HOUSE: "house", CLOCK: "clock", ALL: "all", OVER: 
 
 
 def may_act(actor: int, seat: int) -> bool:
-    """Whether a seat can be the one to act when the rules name `actor`; in real time that is everybody and the clock."""
+    """Whether a seat may be the one that acts when the rules name `actor`: ALL are all players and the clock."""
     return seat == actor or (actor == ALL and (seat >= 0 or seat == CLOCK))
 
 

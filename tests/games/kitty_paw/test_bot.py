@@ -50,7 +50,8 @@ def test_a_hand_practises_all_levels_and_builds_them_right():
     match = race("top-cat")
     state = GAME.state.plain(match.state())
     right = sum(state.where[card] == SCORED for card in range(48))
-    assert right >= 9 and state.best[0] > 5000
+    assert right >= 9
+    assert state.best[0] > 5000
 
 
 @cites("KIT-124")
@@ -95,7 +96,9 @@ def test_levels_get_quicker_and_more_careful():
     for slower, quicker in itertools.pairwise(hand_of(BOX, level) for level in LEVELS):
         for name in ("take_card", "per_piece", "per_turn_or_flip", "per_peek", "paw"):
             assert getattr(slower, name)[0] > getattr(quicker, name)[0]
-        assert slower.slips > quicker.slips and slower.forgets > quicker.forgets and slower.notices < quicker.notices
+        assert slower.slips > quicker.slips
+        assert slower.forgets > quicker.forgets
+        assert slower.notices < quicker.notices
 
 
 @cites("KIT-124")
@@ -124,7 +127,8 @@ def test_a_hand_takes_the_card_with_the_fewest_pieces_and_another_one_later_if_i
     assert MOVES.read(move).args == {"card": "I-01"}  # five pieces, like I-05, and the lower number
     scene.take(1, "I-01")
     other, later = plan(scene, 0)
-    assert MOVES.read(other).args == {"card": "I-05"} and later > after
+    assert MOVES.read(other).args == {"card": "I-05"}
+    assert later > after
 
 
 @cites("KIT-124")
@@ -189,7 +193,8 @@ def test_a_hand_goes_on_from_whatever_lies_on_the_mat():
 def test_hands_are_ready_after_a_look_at_the_table():
     scene = Scene(2)
     move, after = plan(scene, 1)
-    assert MOVES.read(move).name == "ready" and STUDY[0] <= after <= STUDY[1]
+    assert MOVES.read(move).name == "ready"
+    assert STUDY[0] <= after <= STUDY[1]
     scene.play(1, "ready")
     assert plan(scene, 1) is None
 
@@ -198,4 +203,6 @@ def test_a_glance_holds_the_view_and_the_legal_moves_but_no_log():
     match = Match(GAME, 2, luck=SwiftLuck(1, 1))
     match.advance()
     moment = glance(match, 1)
-    assert moment.log == () and moment.legal == (MOVES.ready(),) and moment.view.tobytes() == match.view(1).tobytes()
+    assert moment.log == ()
+    assert moment.legal == (MOVES.ready(),)
+    assert moment.view.tobytes() == match.view(1).tobytes()

@@ -28,7 +28,8 @@ def test_everybody_takes_a_card_of_their_own_choice():
     cards = [move for move in scene.legal(1) if move.startswith("take_card")]
     assert len(cards) == 4
     scene.take(1, "I-17")
-    assert CARD_IDS[scene.s.card[1]] == "I-17" and scene.s.row.tolist().count(-1) == 1
+    assert CARD_IDS[scene.s.card[1]] == "I-17"
+    assert scene.s.row.tolist().count(-1) == 1
     assert scene.refused(0, "take_card", card="I-02") == "KIT-52"
 
 
@@ -67,7 +68,8 @@ def test_pieces_are_taken_after_a_card():
 def test_tiles_come_from_the_centre_to_the_mat():
     scene = opened().put(0, "persian", -1, 0)
     assert scene.s.centre[PERSIAN, 0] == 1
-    assert scene.place(0, -1, 0) == "3,4" and scene.s.place[0, PERSIAN] == cell_at(2, 3)
+    assert scene.place(0, -1, 0) == "3,4"
+    assert scene.s.place[0, PERSIAN] == cell_at(2, 3)
     assert scene.refused(0, "put", place="1,1") == "KIT-58"
 
 
@@ -275,4 +277,5 @@ def test_a_tile_across_the_box_does_not_move_along():
     scene.play(0, "put", place=scene.place(0, 0, 0, (1, 0)))
     place = scene.s.place[0, BOMBAY]
     scene.play(0, "box_move", cell="1,1")
-    assert scene.s.place[0, BOMBAY] == place and scene.s.box[0] == 0 != START
+    assert scene.s.place[0, BOMBAY] == place
+    assert scene.s.box[0] == 0 != START

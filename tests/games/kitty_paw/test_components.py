@@ -42,7 +42,9 @@ def test_four_tiles_of_each_of_seven_breeds():
 
 @cites("KIT-04", "KIT-05")
 def test_a_tile_shows_the_cat_awake_on_its_back_and_asleep_on_its_belly():
-    assert "back" in BOX.sides.back and "awake" in BOX.sides.back and "looking left" in BOX.sides.back
+    assert "back" in BOX.sides.back
+    assert "awake" in BOX.sides.back
+    assert "looking left" in BOX.sides.back
     assert "asleep" in BOX.sides.belly
 
 
@@ -71,14 +73,17 @@ def test_eight_different_animals_hide_seven_of_them_like_a_tile():
 
 @cites("KIT-10", "KIT-11")
 def test_four_box_cards_are_horizontal_or_vertical():
-    assert BOX.box_card.count == 4 and BOX.box_card.sides == ["horizontal", "vertical"]
+    assert BOX.box_card.count == 4
+    assert BOX.box_card.sides == ["horizontal", "vertical"]
 
 
 @cites("KIT-12", "KIT-13", "KIT-14")
 def test_48_cards_have_a_pattern_points_and_a_penalty():
     assert {level: len(cards) for level, cards in BY_LEVEL.items()} == {1: 24, 2: 16, 3: 8}
     for card in BOX.cards:
-        assert card.vp > 0 > card.penalty and card.box_kitty.breed and len(card.tiles) >= 3
+        assert card.vp > 0 > card.penalty
+        assert card.box_kitty.breed
+        assert len(card.tiles) >= 3
 
 
 @cites("KIT-15", "KIT-16", "KIT-17")
@@ -135,8 +140,10 @@ def test_every_animal_is_asked_for_once_in_each_set():
 @cites("KIT-36")
 def test_a_mat_has_seven_rows_of_seven_cells_odd_ones_shifted_to_the_right():
     assert CELLS == 49
-    assert coordinates(cell_at(3, 3)) == (2, 3) and coordinates(cell_at(0, 6)) == (-3, 6)
-    assert NEXT[cell_at(0, 0), 1] == cell_at(0, 1) and NEXT[cell_at(0, 1), 1] == cell_at(1, 2)
+    assert coordinates(cell_at(3, 3)) == (2, 3)
+    assert coordinates(cell_at(0, 6)) == (-3, 6)
+    assert NEXT[cell_at(0, 0), 1] == cell_at(0, 1)
+    assert NEXT[cell_at(0, 1), 1] == cell_at(1, 2)
     assert NEXT[cell_at(0, 0), 3] == NEXT[cell_at(0, 0), 2] == NEXT[cell_at(6, 1), 1] == OFF_MAT
 
 
@@ -179,7 +186,8 @@ def test_every_pattern_fits_the_mat_around_its_middle_cell():
         cells = ground_of(BOX, card) + [cell for tile in card.tiles for cell in tile.across or ()]
         assert all((2 * (q + dq), 2 * (r + dr)) in PLACE_AT for dq, dr in cells)
         across = [2 * dq + dr for dq, dr in cells]
-        assert max(across) - min(across) <= 6 and max(d for _, d in cells) - min(d for _, d in cells) <= 3
+        assert max(across) - min(across) <= 6
+        assert max(d for _, d in cells) - min(d for _, d in cells) <= 3
 
 
 @cites("KIT-49")

@@ -46,7 +46,8 @@ def test_x4_hide_and_seek():
 @cites("KIT-69")
 def test_boxes_are_looked_under_one_by_one():
     scene = seeking().find(0, 1, "manx").play(0, "peek", slot=2)
-    assert scene.s.peeking[0] == 1 and "find(animal=manx)" not in scene.outcomes()
+    assert scene.s.peeking[0] == 1
+    assert "find(animal=manx)" not in scene.outcomes()
 
 
 @cites("KIT-70")
@@ -60,7 +61,8 @@ def test_only_the_looker_sees_the_face():
     for viewer in (1, 2, SPECTATOR):
         view = view_of(scene, viewer)
         assert view.peeking[0] == 3  # who looks where is open
-        assert MANX not in view.ring.tolist() and MANX not in view.shown.tolist()
+        assert MANX not in view.ring.tolist()
+        assert MANX not in view.shown.tolist()
         assert all(view.known[seat, 3] == -1 for seat in range(3))
     entry = Ply(LUCK, MOVES.find(animal="manx"))
     assert "Manx" in told(GAME, entry, lifted, scene.state, 0)
@@ -105,7 +107,8 @@ def test_how_long_a_look_takes_is_an_option():
 )
 def test_anything_else_ends_a_look(name, args):
     scene = seeking().find(0, 1, "manx").play(0, name, **args)
-    assert scene.s.peeking[0] == -1 and scene.s.hide[0] == -1
+    assert scene.s.peeking[0] == -1
+    assert scene.s.hide[0] == -1
     assert scene.refused(0, "keep") == "KIT-73"
 
 
@@ -127,14 +130,16 @@ def test_the_same_box_rests_for_a_second_but_not_for_others():
     assert scene.refused(0, "peek", slot=1) == "KIT-72"
     scene.play(0, "unpeek").wait(999)
     assert scene.refused(0, "peek", slot=1) == "KIT-72"
-    assert "peek(slot=1)" in scene.legal(1) and "peek(slot=2)" in scene.legal(0)
+    assert "peek(slot=1)" in scene.legal(1)
+    assert "peek(slot=2)" in scene.legal(0)
     scene.wait(1).play(0, "peek", slot=1)
 
 
 @cites("KIT-73")
 def test_a_kept_card_comes_to_hand_where_all_see_it():
     scene = seeking().find(0, 1, "manx").play(0, "keep")
-    assert scene.s.place[0, HIDE] == IN_HAND and scene.s.rot[0, HIDE] == 0
+    assert scene.s.place[0, HIDE] == IN_HAND
+    assert scene.s.rot[0, HIDE] == 0
     assert view_of(scene, 1).hide[0] == view_of(scene, SPECTATOR).hide[0] == MANX
     scene.play(0, "put", place="1,1")
     assert scene.s.place[0, HIDE] == 0
@@ -158,13 +163,16 @@ def test_the_wrong_animal_may_be_kept_and_spoils_the_pattern():
     wrong = next(name for name in ANIMAL_IDS if name != ANIMAL_IDS[NEED_ANIMAL[scene.s.card[0]]])
     scene.find(0, 1, wrong).play(0, "keep").play(0, "put", place=scene.wanted(0, HIDE))
     scene.play(0, "meow").house()
-    assert scene.s.phase == RESULT and scene.s.verdict[0] == WRONG and scene.s.faults[0] == 1 << HIDE
+    assert scene.s.phase == RESULT
+    assert scene.s.verdict[0] == WRONG
+    assert scene.s.faults[0] == 1 << HIDE
 
 
 @cites("KIT-76")
 def test_a_card_given_back_is_under_its_box_again():
     scene = seeking().find(0, 6, "manx").play(0, "keep").play(0, "give_back", piece="hide")
-    assert scene.s.place[0, HIDE] == NOWHERE and scene.s.hide[0] == -1
+    assert scene.s.place[0, HIDE] == NOWHERE
+    assert scene.s.hide[0] == -1
     assert "peek(slot=6)" in scene.legal(1)
     assert "find(animal=manx)" not in scene.play(1, "peek", slot=2).outcomes()
 

@@ -30,7 +30,8 @@ MIXED = ("III-01", "I-05", "IIy-01", "IIb-01")
 @cites("KIT-120", "KIT-121")
 def test_the_mixed_deck_has_all_cards_and_both_sets():
     scene = Scene(2, deck="mixed", row=MIXED)
-    assert cards_at(scene.s, OUT_OF_GAME) == 0 and cards_at(scene.s, IN_PILE) == 44
+    assert cards_at(scene.s, OUT_OF_GAME) == 0
+    assert cards_at(scene.s, IN_PILE) == 44
     assert GAME.complete(2, {})["deck"] == "levels"
 
 
@@ -42,13 +43,16 @@ def test_the_level_on_the_back_shows_before_the_card_by_how_many_are_left():
     ids, weights = REFEREE.chance(state)
     assert weights == [24, 16, 8]
     REFEREE.apply(state, -1, ids[2])
-    assert GAME.state.plain(state).top_level == 3 and len(REFEREE.chance(state)[0]) == 8
+    assert GAME.state.plain(state).top_level == 3
+    assert len(REFEREE.chance(state)[0]) == 8
 
 
 @cites("KIT-121")
 def test_the_mixed_deck_lasts_twelve_rounds():
     scene = Scene(2, deck="mixed", played=11, row=("III-05", "III-06", "III-07", "III-08"))
-    assert scene.s.round == 12 and cards_at(scene.s, IN_PILE) == 0 and scene.s.top_level == 0
+    assert scene.s.round == 12
+    assert cards_at(scene.s, IN_PILE) == 0
+    assert scene.s.top_level == 0
     assert scene.open().take(A, "III-05").play(A, "meow").house().finish().s.phase == FINISHED
 
 
@@ -60,7 +64,8 @@ def test_a_round_without_meow_ends_after_five_minutes():
     scene = Scene(3).open().take(A, "I-05").wait(299_999)
     assert scene.s.phase == BUILDING
     scene.wait(1)
-    assert scene.s.phase == RESULT and scene.s.total.tolist() == scene.s.scored.tolist() == [0, 0, 0, 0]
+    assert scene.s.phase == RESULT
+    assert scene.s.total.tolist() == scene.s.scored.tolist() == [0, 0, 0, 0]
     scene.finish()
     assert {CARD_IDS[card] for card in range(48) if scene.s.where[card] == REMOVED} == {"I-05", "I-09", "I-17", "I-01"}
 
@@ -79,22 +84,27 @@ def test_one_player_practises_with_one_set_and_no_paw():
     scene = Scene(1)
     assert [scene.s.centre[breed, 0] for breed in range(7)] == [1] * 7
     scene.open().take(A, "I-05").build(A).wait(12_340).play(A, "meow").house()
-    assert scene.s.phase == RESULT and scene.s.verdict[A] == RIGHT
-    assert scene.s.times[0] == 12_340 and scene.s.best[A] == 12_340
+    assert scene.s.phase == RESULT
+    assert scene.s.verdict[A] == RIGHT
+    assert scene.s.times[0] == 12_340
+    assert scene.s.best[A] == 12_340
 
 
 @cites("KIT-123")
 def test_practice_has_ten_rounds_and_does_not_end_at_five_cards():
     scene = Scene(1, played=5).scored(5).open().take(A, "I-05").play(A, "meow").house().finish()
-    assert scene.s.scored[A] == 6 and scene.s.phase != FINISHED
+    assert scene.s.scored[A] == 6
+    assert scene.s.phase != FINISHED
     last = Scene(1, level=3, played=9).open().take(A, "III-01").play(A, "meow").house().finish()
-    assert last.s.phase == FINISHED and REFEREE.rank(last.state)[0] == 1
+    assert last.s.phase == FINISHED
+    assert REFEREE.rank(last.state)[0] == 1
 
 
 @cites("KIT-123")
 def test_practice_has_ten_rounds_of_the_mixed_deck_too():
     scene = Scene(1, deck="mixed", played=9, row=MIXED).open().take(A, "I-05").play(A, "meow").house().finish()
-    assert scene.s.phase == FINISHED and cards_at(scene.s, IN_PILE) == 8
+    assert scene.s.phase == FINISHED
+    assert cards_at(scene.s, IN_PILE) == 8
 
 
 @cites("KIT-123")
@@ -108,7 +118,8 @@ def test_only_right_patterns_make_best_times_and_the_shortest_stays():
     scene.finish(row=("I-07", "I-08", "I-10", "I-11")).open().take(A, "I-07").build(A).wait(9500).play(
         A, "meow"
     ).house()
-    assert scene.s.best[A] == 9000 and scene.s.times.tolist()[:3] == [1000, 9000, 9500]
+    assert scene.s.best[A] == 9000
+    assert scene.s.times.tolist()[:3] == [1000, 9000, 9500]
     assert "9.00 s" in GAME.words.ending(scene.s)
 
 
@@ -123,7 +134,8 @@ def calm(players=3, **options):
 def test_a_calm_game_has_so_many_rounds_and_does_not_end_at_five_cards():
     scene = calm(2, played=4, calm_rounds=6).scored(5, 0).open().take(A, "I-05").take(B, "I-09")
     scene.play(A, "meow").play(B, "meow").house().finish()
-    assert scene.s.scored[A] == 6 and scene.s.phase != FINISHED
+    assert scene.s.scored[A] == 6
+    assert scene.s.phase != FINISHED
     last = calm(2, played=4).open().take(A, "I-05").take(B, "I-09").play(A, "meow").play(B, "meow").house().finish()
     assert last.s.phase == FINISHED  # five rounds are the default
     assert GAME.complete(2, {})["calm"] is False
@@ -142,11 +154,13 @@ def test_in_a_calm_round_cards_are_taken_in_turn():
 @cites("KIT-127")
 def test_in_a_calm_round_nothing_ends_by_itself_and_nobody_is_last():
     scene = calm(level=2).open().take(A, "IIb-01").take(B, "IIb-02").take(C, "IIb-03").find(A, 1, "manx").wait(600_000)
-    assert scene.s.peeking[A] == 0 and scene.s.phase == BUILDING
+    assert scene.s.peeking[A] == 0
+    assert scene.s.phase == BUILDING
     for seat in (A, B, C):
         scene.play(seat, "meow")
     scene.house()
-    assert scene.s.phase == RESULT and scene.s.was_last == 0
+    assert scene.s.phase == RESULT
+    assert scene.s.was_last == 0
 
 
 @cites("KIT-128")
@@ -169,7 +183,8 @@ def test_who_has_not_finished_when_a_calm_round_ends_scores_nothing():
     scene.build(A).build(B).play(A, "meow").wait(119_999)
     assert scene.s.phase == BUILDING
     scene.wait(1)
-    assert scene.s.phase == RESULT and scene.s.total.tolist()[:3] == [5, 0, 0]
+    assert scene.s.phase == RESULT
+    assert scene.s.total.tolist()[:3] == [5, 0, 0]
     assert calm(calm_minutes=1).open().wait(60_000).s.phase == RESULT
 
 
@@ -177,7 +192,8 @@ def test_who_has_not_finished_when_a_calm_round_ends_scores_nothing():
 def test_the_best_of_a_calm_game_share_the_victory():
     scene = calm(calm_rounds=1).open().take(A, "I-05").take(B, "I-01").take(C, "I-17")
     scene.build(A).build(B).play(A, "meow").play(B, "meow").play(C, "meow").house().finish()
-    assert scene.s.phase == FINISHED and REFEREE.rank(scene.state)[:3] == [1, 1, 3]
+    assert scene.s.phase == FINISHED
+    assert REFEREE.rank(scene.state)[:3] == [1, 1, 3]
 
 
 def test_a_calm_table_waits_for_the_ready_ones_like_any_other():

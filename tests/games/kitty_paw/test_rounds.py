@@ -54,7 +54,8 @@ def test_all_pieces_return_before_a_new_round():
     scene = Scene(2, level=2).open().take(A, "IIb-01").take(B, "IIb-02").build(A, leaving="hide").hold(B, "persian")
     scene.find(A, 3, "manx").play(A, "keep").play(A, "meow").house().finish()
     assert all(scene.s.place[seat, piece] == NOWHERE for seat in range(2) for piece in range(8))
-    assert scene.s.ring.tolist() == scene.s.shown.tolist() == [-1] * 8 and scene.s.looked == 0
+    assert scene.s.ring.tolist() == scene.s.shown.tolist() == [-1] * 8
+    assert scene.s.looked == 0
     assert all(scene.s.known[seat, slot] == -1 for seat in range(2) for slot in range(8))
 
 
@@ -76,7 +77,8 @@ def test_cards_that_were_not_scored_are_removed():
 @cites("KIT-108")
 def test_four_new_cards_are_turned_over():
     scene = called(Scene(2), A, {A: "I-05"}).finish()
-    assert scene.s.phase == MIXING and scene.s.round == 2
+    assert scene.s.phase == MIXING
+    assert scene.s.round == 2
     scene.deal(NEXT_ROW)
     assert [CARD_IDS[card] for card in scene.s.row] == list(NEXT_ROW)
 
@@ -87,20 +89,23 @@ def test_four_new_cards_are_turned_over():
 @cites("KIT-109")
 def test_the_game_ends_when_somebody_has_five_scored_cards():
     scene = called(Scene(2, played=4).scored(4, 0), A, {A: "I-05"}).finish()
-    assert scene.s.phase == FINISHED and scene.s.scored[A] == 5
+    assert scene.s.phase == FINISHED
+    assert scene.s.scored[A] == 5
     assert called(Scene(2, played=4).scored(3, 0), A, {A: "I-05"}).finish().s.phase == MIXING
 
 
 @cites("KIT-109")
 def test_points_and_penalties_count_alike_towards_the_five_cards():
     scene = called(Scene(2, played=4).scored(4, 0), A, {A: "I-05"}, right=True).finish()
-    assert scene.s.phase == FINISHED and scene.s.total[A] == -4 + 5
+    assert scene.s.phase == FINISHED
+    assert scene.s.total[A] == -4 + 5
 
 
 @cites("KIT-109", "KIT-111")
 def test_x13_wrong_meow_and_last_player_in_the_fifth_card():
     scene = called(Scene(3, played=4).scored(4, 0, 4), A, {A: "I-05", B: "I-09", C: "I-17"}, last=C)
-    assert scene.s.phase == RESULT and scene.s.scored.tolist()[:3] == [5, 0, 5]
+    assert scene.s.phase == RESULT
+    assert scene.s.scored.tolist()[:3] == [5, 0, 5]
     assert scene.finish().s.phase == FINISHED
     assert places(scene) == [2, 1, 2]
 
@@ -108,7 +113,8 @@ def test_x13_wrong_meow_and_last_player_in_the_fifth_card():
 @cites("KIT-110", "KIT-32")
 def test_x18_end_by_the_pile():
     scene = called(Scene(2, level=3, played=9), A, {A: "III-01"})
-    assert cards_at(scene.s, IN_PILE) == 0 and max(scene.s.scored) < 5
+    assert cards_at(scene.s, IN_PILE) == 0
+    assert max(scene.s.scored) < 5
     assert scene.finish().s.phase == FINISHED
     assert places(scene) == [2, 1]
 
@@ -144,7 +150,8 @@ def tied(players=3):
 @cites("KIT-114", "KIT-116")
 def test_the_tied_play_an_extra_round_with_the_removed_cards():
     scene = tied(4)
-    assert scene.s.extra == 1 and scene.s.active == 0b0111
+    assert scene.s.extra == 1
+    assert scene.s.active == 0b0111
     while scene.s.phase == MIXING:
         scene.luck("mix", asleep=0)
     assert [scene.s.centre[breed, 0] for breed in range(7)] == [4] * 7  # the tiles of the whole table
@@ -161,7 +168,8 @@ def test_the_tied_play_an_extra_round_with_the_removed_cards():
 @cites("KIT-115")
 def test_an_extra_row_has_four_cards_or_all_that_are_left():
     scene = tied(2)
-    assert len(scene.deal(("I-05", "IIb-01", "III-01", "I-09")).s.row) == 4 and -1 not in scene.s.row.tolist()
+    assert len(scene.deal(("I-05", "IIb-01", "III-01", "I-09")).s.row) == 4
+    assert -1 not in scene.s.row.tolist()
     few = Scene(2, level=3, played=9).open().wait(300_000)
     spend_removed(few)
     few.s.where[few.s.row[0]], few.s.row[0] = SCORED, -1
@@ -170,7 +178,8 @@ def test_an_extra_row_has_four_cards_or_all_that_are_left():
     while few.s.phase == MIXING:
         few.luck("mix", asleep=0)
     few.luck("turn_over", card="III-02").luck("turn_over", card="III-03").luck("turn_over", card="III-06")
-    assert few.s.phase == GATHERING and few.s.row.tolist()[3] == -1
+    assert few.s.phase == GATHERING
+    assert few.s.row.tolist()[3] == -1
 
 
 def spend_removed(scene):
@@ -195,7 +204,8 @@ def test_x19_tie_of_three_with_a_wrong_meow():
 def test_x19_tie_of_three_with_a_right_meow():
     scene = tied(3).deal(("I-05", "IIb-01", "III-01", "I-09"))
     called(scene, A, {A: "I-05", B: "I-09", C: "IIb-01"}, right=True, last=C).finish()
-    assert scene.s.phase == FINISHED and places(scene) == [1, 2, 3]
+    assert scene.s.phase == FINISHED
+    assert places(scene) == [1, 2, 3]
 
 
 @cites("KIT-118", "KIT-117")
@@ -204,9 +214,11 @@ def test_x20_tie_of_two():
     scene.open().wait(300_000).finish(row=("I-05", "IIb-01", "III-01", "I-09"))
     assert scene.s.active == 0b011
     called(scene, A, {A: "I-05", B: "I-09"})
-    assert scene.s.phase == RESULT and scene.s.was_last == 0
+    assert scene.s.phase == RESULT
+    assert scene.s.was_last == 0
     scene.finish()
-    assert places(scene) == [2, 1, 2] and scene.s.total.tolist()[:3] == [-1, 0, -1]
+    assert places(scene) == [2, 1, 2]
+    assert scene.s.total.tolist()[:3] == [-1, 0, -1]
 
 
 @cites("KIT-117")
@@ -214,13 +226,15 @@ def test_a_tie_that_lasts_leads_to_a_second_extra_round():
     scene = Scene(4, level=3, played=9).scored(0, 0, 0, 0).open().wait(300_000)
     scene.finish(row=("I-05", "I-09", "I-17", "IIb-01"))
     called(scene, A, {A: "I-05", B: "I-09", C: "I-17", D: "IIb-01"}, last=D).finish()
-    assert scene.s.extra == 2 and scene.s.active == 0b0110  # B and C lost nothing
+    assert scene.s.extra == 2
+    assert scene.s.active == 0b0110
 
 
 @cites("KIT-117")
 def test_an_extra_round_without_meow_ends_in_shared_victory():
     scene = tied(4).deal(("I-05", "I-09", "I-17", "IIb-01")).open().wait(300_000).finish()
-    assert scene.s.phase == FINISHED and places(scene) == [1, 1, 1, 4]
+    assert scene.s.phase == FINISHED
+    assert places(scene) == [1, 1, 1, 4]
 
 
 @cites("KIT-117")
@@ -240,7 +254,8 @@ def test_with_too_few_removed_cards_the_tied_share_the_victory():
         scene.s.where[scene.s.row[place]], scene.s.row[place] = SCORED, -1
         scene.s.scored[A] += 1
     scene.finish()
-    assert scene.s.phase == FINISHED and places(scene) == [1, 1, 1]
+    assert scene.s.phase == FINISHED
+    assert places(scene) == [1, 1, 1]
 
 
 @cites("KIT-122", "KIT-117")

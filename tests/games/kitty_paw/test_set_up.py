@@ -31,7 +31,7 @@ def test_there_is_one_set_of_seven_tiles_for_each_player(players):
 @cites("KIT-27")
 def test_every_tile_lies_back_up_or_belly_up_at_random():
     state = REFEREE.setup(GAME.encode(4, {}))
-    ids, weights = REFEREE.chance(state)
+    _, weights = REFEREE.chance(state)
     assert weights == [1, 4, 6, 4, 1]  # four coins
     scene = Scene(4, asleep=3)
     assert [scene.s.centre[breed, 1] for breed in range(BREEDS)] == [3] * 7
@@ -50,7 +50,8 @@ def test_all_boxes_are_closed_and_nobody_knows_what_is_under_them():
     scene = Scene(2, level=2)
     assert scene.s.ring.tolist() == [-1] * 8
     scene.open().take(0, "IIb-01").play(0, "peek", slot=3)
-    assert len(scene.outcomes()) == 8 and set(scene.outcomes().values()) == {1}
+    assert len(scene.outcomes()) == 8
+    assert set(scene.outcomes().values()) == {1}
 
 
 @cites("KIT-29", "KIT-57")
@@ -70,11 +71,13 @@ def test_a_box_card_returns_to_the_middle_but_keeps_its_orientation():
 @cites("KIT-30", "KIT-32")
 def test_the_levels_lie_on_top_of_each_other():
     scene = Scene(2)
-    assert cards_at(scene.s, IN_PILE) == 36 and scene.s.top_level == 1
+    assert cards_at(scene.s, IN_PILE) == 36
+    assert scene.s.top_level == 1
     assert Scene(2, played=5).s.top_level == 2  # six rounds of Level I
     assert Scene(2, level=2, played=7).s.top_level == 3
     last = Scene(2, level=3, played=9)
-    assert last.s.top_level == 0 and cards_at(last.s, IN_PILE) == 0
+    assert last.s.top_level == 0
+    assert cards_at(last.s, IN_PILE) == 0
 
 
 @cites("KIT-30", "KIT-33")
@@ -83,7 +86,8 @@ def test_the_row_is_dealt_from_the_top_level_only():
     for _ in range(BREEDS):
         REFEREE.apply(state, -1, REFEREE.chance(state)[0][0])
     ids, weights = REFEREE.chance(state)
-    assert len(ids) == 24 and set(weights) == {1}
+    assert len(ids) == 24
+    assert set(weights) == {1}
 
 
 @cites("KIT-31")
@@ -91,7 +95,8 @@ def test_the_row_is_dealt_from_the_top_level_only():
 def test_one_set_of_level_two_is_played(chosen, unused):
     scene = Scene(2, level2_set=chosen)
     out = [CARD_IDS[card] for card in range(48) if scene.s.where[card] == OUT_OF_GAME]
-    assert len(out) == 8 and all(name.startswith(unused) for name in out)
+    assert len(out) == 8
+    assert all(name.startswith(unused) for name in out)
 
 
 @cites("KIT-31")
@@ -169,7 +174,8 @@ def test_time_never_passes_beyond_what_happens_by_itself():
     scene.play(CLOCK, "let_pass", ms=500)
     assert scene.actor == HOUSE
     assert scene.house_move() == "open"
-    assert scene.legal(CLOCK) == [] and scene.legal(0) == []
+    assert scene.legal(CLOCK) == []
+    assert scene.legal(0) == []
 
 
 def test_the_result_is_looked_at_until_all_are_ready_or_the_time_is_over():

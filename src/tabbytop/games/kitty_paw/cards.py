@@ -54,7 +54,8 @@ ORDER = [
     for card in BOX.cards
 ]
 """The tiles of each card, the one on the box first."""
-assert len(ORDER) == CARDS and len(ANIMAL_IDS) == ANIMALS
+assert len(ORDER) == CARDS
+assert len(ANIMAL_IDS) == ANIMALS
 
 
 @rule

@@ -287,7 +287,8 @@ def _check_card(path: Path, box: Components, card: Card) -> None:
     require(overlaps == level.overlap, path, f"{key}.tiles", "must overlap on Level III and nowhere else")
     for tile in card.tiles:
         require((tile.at is None) != (tile.across is None), path, f"{key}.tiles", "must have one of at and across")
-    for piece in (card.box_kitty, *card.tiles):
+    shapes: list[BoxKitty | Tile] = [card.box_kitty, *card.tiles]
+    for piece in shapes:
         sound = piece.side in ("back", "belly") and 0 <= piece.rot < ROTATIONS
         require(sound, path, f"{key}.{piece.breed}", "must show back or belly at a rotation from 0 to 5")
 

@@ -362,8 +362,8 @@ def _player_sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "turn":
             return f"{who} turns the {piece_name(before, seat, PIECES.index(args['piece']))} {WAYS[args['way']]}."
         case "flip":
-            breed = BREED_IDS.index(args["breed"])
-            return f"{who} flips the {breed_name(breed)}: {side_name(after.side[seat, breed])}."
+            tile = BREED_IDS.index(args["breed"])
+            return f"{who} flips the {breed_name(tile)}: {side_name(after.side[seat, tile])}."
         case "give_back":
             return f"{who} gives back the {piece_name(before, seat, PIECES.index(args['piece']))}."
         case "peek":
