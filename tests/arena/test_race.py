@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabbytop import games
 from tabbytop.arena.entrants import RandomBot
-from tabbytop.arena.race import IDLE, act_first, play_race
+from tabbytop.arena.race import IDLE, act_first, let_pass, play_race
 from tabbytop.arena.tournament import Tournament, play_game
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Moment
@@ -57,29 +57,43 @@ def after(ms: int):
 
 def test_the_earliest_acts_at_its_time():
     match = new_race()
-    act_first(match, [after(900), after(400)])
+    act_first(match, {0: after(900), 1: after(400)})
     assert match.now == 400
     assert [entry.seat for entry in match.log if entry.seat >= 0] == [1]
 
 
 def test_what_happens_by_itself_comes_before_a_later_intention():
     match = new_race(ready_seconds=5)
-    act_first(match, [after(9000), after(7000)])
+    act_first(match, {0: after(9000), 1: after(7000)})
     assert match.now == 5000
     assert all(entry.seat in (CLOCK, -1) for entry in match.log)
 
 
 def test_where_nobody_means_to_act_time_goes_on():
     match = new_race(ready_seconds=5)
-    act_first(match, [Waiting().intend] * 2)
+    act_first(match, dict.fromkeys(range(2), Waiting().intend))
     assert match.now == 5000
     calm = new_race(calm=True, countdown_seconds=0)
     for seat in range(2):
         calm.play(seat, READY)
     calm.advance()
     before = calm.now
-    act_first(calm, [Waiting().intend] * 2)
+    act_first(calm, dict.fromkeys(range(2), Waiting().intend))
     assert calm.now == before + IDLE
+
+
+def test_time_passes_with_all_that_others_do_meanwhile():
+    match = new_race()
+    hands = {1: LevelHand(RACE, "alley-cat", 3).intend}
+    let_pass(match, hands, 200)
+    assert match.now == 200
+    assert all(entry.seat < 0 for entry in match.log)
+    let_pass(match, hands, 5000)
+    assert match.now == 5200
+    assert [entry.move for entry in match.log if entry.seat == 1] == [READY]
+    let_pass(match, hands, 70_000)  # the other one is taken as ready, and the round opens
+    assert match.now == 75_200
+    assert sum(entry.seat == 1 for entry in match.log) > 10
 
 
 def test_the_same_seeds_play_the_same_race():

@@ -215,11 +215,15 @@ def play_game(task: Task, referee: Compiled, asked: Callable[[int], None] = lamb
     fault = None
     try:
         bots = [_seated(task, seat, referee, asked) for seat in range(tournament.players)]
-        hands = [live(bot, task.bot_seed(seat)) for seat, bot in enumerate(bots)] if referee.game.clock else []
+        hands = {
+            seat: _watched(live(bot, task.bot_seed(seat)), tournament, thinking, asked)
+            for seat, bot in enumerate(bots)
+            if referee.game.clock is not None
+        }
         while not _is_done(match):
             seat = match.actor
             if seat == ALL:
-                act_first(match, [_watched(hand, tournament, thinking, asked) for hand in hands])
+                act_first(match, hands)
             else:
                 match.play(seat, _answer(bots[seat], match, seat, tournament.move_limit, thinking[seat], asked))
     except Misbehaved as misbehaved:
