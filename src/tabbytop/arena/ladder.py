@@ -68,12 +68,22 @@ def heading(game: Game, games: int, seed: int) -> str:
         f"version {game.version}, Python {platform.python_version()}, {os.cpu_count()} cores of {cpu_model()}.",
         "Every deal is played from every seat with the same luck; intervals are 95 %, over deals.",
         "",
-        "| level | what it is | simulations | seconds at most |",
-        "|---|---|---|---|",
+        *(_hands() if game.hand else _heads()),
     ]
-    for level in LEVELS:
-        lines.append(f"| {level.name} | {level.words} | {level.budget.simulations:,} | {level.budget.seconds:g} |")
     return "\n".join(lines) + "\n"
+
+
+def _heads() -> Iterator[str]:
+    """How much each level thinks."""
+    yield "| level | what it is | simulations | seconds at most |"
+    yield "|---|---|---|---|"
+    for level in LEVELS:
+        yield f"| {level.name} | {level.words} | {level.budget.simulations:,} | {level.budget.seconds:g} |"
+
+
+def _hands() -> Iterator[str]:
+    """In real time levels are hands of the game's own, which do not search."""
+    yield f"The levels are automated hands of this game: {', '.join(NAMES)}, from the slowest to the quickest."
 
 
 def section(rung: Rung, standings: Standings) -> str:
