@@ -43,7 +43,7 @@ ENDINGS = {
         3, QUICK, lambda s: s.extra > 0 and not one_winner(s), games=FEW
     ),
     "practice": Ending(1, {}, lambda s: s.round == 10, games=FEW),
-    "calm-one-winner": Ending(2, {"calm": True, "calm_rounds": 2}, one_winner, games=FEW),
+    "calm-one-winner": Ending(2, {"calm": True, "calm_rounds": 2, "calm_minutes": 1}, one_winner, games=FEW),
     "calm-shared": Ending(2, {"calm": True, "calm_rounds": 2}, lambda s: not one_winner(s), games=FEW),
     "hands-two-players": Ending(2, {}, lambda s: right(s) > 4, games=SOME, hands=("kitten", "house-cat")),
     "hands-four-players": Ending(
