@@ -31,9 +31,6 @@ class Waiting:
 class Cheating:
     """Answers what is not legal."""
 
-    def choose(self, moment: Moment) -> int:
-        return RACE.moves.clean_up()
-
     def intend(self, moment: Moment) -> Intention | None:
         return Intention(RACE.moves.clean_up(), 10)
 
