@@ -57,6 +57,22 @@ def test_the_end_of_input_leaves_the_table(tmp_path: Path):
     assert not read_record(record).finished
 
 
+def test_a_race_goes_on_while_one_person_chooses():
+    command = [*PLAY[:-2], "kitty-paw", "--terminal"]
+    options = ["--players", "1", "-o", "countdown_seconds=0"]
+    done = subprocess.run(
+        [*command, *options], check=False, input="1\n1\n1\nu\nq\n", capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    for said in ("Red is ready.", "the round is open.", "Red takes card", "Red grabs", "nothing is taken"):
+        assert said in done.stdout
+    two = subprocess.run(
+        [*command, "--players", "2"], check=False, input="1\n", capture_output=True, text=True, timeout=120
+    )
+    assert two.returncode != 0
+    assert "only one person can play at a keyboard" in two.stderr
+
+
 class Keyboard:
     """The program at the other end of a terminal."""
 

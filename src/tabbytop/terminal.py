@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import select
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,9 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
+from tabbytop.arena.race import act_first, let_pass
 from tabbytop.bots.bot import Bot, moment_of
+from tabbytop.bots.live import live
 from tabbytop.engine.game import Game
 from tabbytop.engine.match import Match
 from tabbytop.engine.mistake import Mistake
@@ -57,6 +60,9 @@ def play_in_terminal(
 
 
 def _play(match: Match, bots: Mapping[int, Bot]) -> None:
+    if match.game.clock is not None:
+        _race(match, bots)
+        return
     told = 0
     people = [seat for seat in range(match.players) if seat not in bots]
     while True:
@@ -65,12 +71,10 @@ def _play(match: Match, bots: Mapping[int, Bot]) -> None:
             match.play(match.actor, bots[match.actor].choose(moment_of(match, match.actor)))
             match.advance()
         viewer = match.actor if match.actor in people else people[0]
-        for ply, sentence in match.sentences(viewer, since=told):
-            dim = "dim" if match.log[ply].seat == LUCK else ""
-            CONSOLE.print(Text(f"  {sentence}", style=dim))
+        _tell(match, viewer, told)
         told = match.ply
         if match.result:
-            CONSOLE.print(Panel(match.picture(viewer), title=f"{match.result.ending}", expand=False))
+            _show_result(match, viewer)
             return
         seat = match.actor
         choice = _choose(match, seat)
@@ -83,6 +87,57 @@ def _play(match: Match, bots: Mapping[int, Bot]) -> None:
             CONSOLE.print(f"  {HELP_TEXT}", style="dim")
         else:
             match.play(seat, choice)
+
+
+def _tell(match: Match, viewer: int, since: int) -> None:
+    for ply, sentence in match.sentences(viewer, since=since):
+        dim = "dim" if match.log[ply].seat == LUCK else ""
+        CONSOLE.print(Text(f"  {sentence}", style=dim))
+
+
+def _show_result(match: Match, viewer: int) -> None:
+    assert match.result is not None
+    CONSOLE.print(Panel(match.picture(viewer), title=f"{match.result.ending}", expand=False))
+
+
+def _race(match: Match, bots: Mapping[int, Bot]) -> None:
+    """One person against bots in real time: while the person chooses the others go on, and it is told afterwards."""
+    people = [seat for seat in range(match.players) if seat not in bots]
+    if len(people) > 1:
+        raise Mistake(f"{match.game.name} is played in real time, so only one person can play at a keyboard.")
+    (seat,) = people
+    hands = {other: live(bot, other).intend for other, bot in bots.items()}
+    told = 0
+    match.advance()
+    while True:
+        while not match.legal(seat) and not match.over:
+            act_first(match, hands)
+            match.advance()
+        _tell(match, seat, told)
+        told = match.ply
+        if match.result:
+            _show_result(match, seat)
+            return
+        started = time.monotonic()
+        choice = _choose(match, seat)
+        if choice == QUIT:
+            CONSOLE.print("You leave the table.")
+            return
+        let_pass(match, hands, int(1000 * (time.monotonic() - started)))
+        _try(match, seat, choice)
+        match.advance()
+
+
+def _try(match: Match, seat: int, choice: int) -> None:
+    """Play what was chosen, if it is still possible after all that happened meanwhile."""
+    if choice in (UNDO, HELP):
+        CONSOLE.print(f"  {HELP_TEXT}; nothing is taken back in real time.", style="dim")
+    elif not match.over:
+        refusal = match.why_not(seat, choice)
+        if refusal is None:
+            match.play(seat, choice)
+        else:
+            CONSOLE.print(f"  {refusal.sentence}", style="red")
 
 
 def _undo(match: Match, seat: int) -> int:

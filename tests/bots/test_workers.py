@@ -54,6 +54,17 @@ def test_a_worker_answers_with_a_legal_move_and_keeps_on_answering(worker: Worke
         assert answer.faults == ()
 
 
+def test_hands_answer_without_compiled_rules(worker: Worker):
+    race = games.load("kitty-paw")
+    match = Match(race, 2, luck=SwiftLuck(8, 0))
+    match.advance()
+    heard: list[workers.Progress] = []
+    worker.prepare("kitty-paw", heard.append)
+    assert heard == []
+    asked = Question.about(moment_of(match, 1), "alley-cat", "table 1 seat 1", seed=3)
+    assert worker.ask(asked, limit=60).move == race.moves.ready()
+
+
 def test_the_same_question_to_fresh_workers_gets_the_same_answer(worker: Worker):
     other = Worker()
     try:

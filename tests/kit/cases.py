@@ -12,8 +12,9 @@ from tabbytop.engine.game import Game
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled, Interpreted
 from tests.kit.high_cat.game import GAME as HIGH_CAT
+from tests.kit.quick_paw.game import GAME as QUICK_PAW
 
-GAMES = [*(games.load(game_id) for game_id in games.ids()), HIGH_CAT]
+GAMES = [*(games.load(game_id) for game_id in games.ids()), HIGH_CAT, QUICK_PAW]
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,14 @@
 """Golden records: one per way a game can end, kept for every version of its rules.
 
 They must lead to the recorded hashes for ever, or be refused because the rules have another version; never play
-differently in silence. `python -m tests.kit.golden` writes those of the present version anew: the shortest fitting
-game among many random ones.
+differently in silence. `python -m tests.kit.golden` writes those of the present version anew, of all games or of those
+that are named: the shortest fitting game among many random ones, or among some of the game's automated hands.
 """
 
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +17,12 @@ from typing import Any
 from rich.progress import track
 
 from tabbytop import games
+from tabbytop.arena.race import play_race
 from tabbytop.arena.simulate import Simulator, simulated_match
+from tabbytop.bots.live import LevelHand
 from tabbytop.engine.game import Game
+from tabbytop.engine.luck import SwiftLuck
+from tabbytop.engine.match import Match
 from tabbytop.engine.record import write_record
 from tabbytop.engine.referee import Compiled
 
@@ -33,6 +38,10 @@ class Ending:
     players: int
     options: dict[str, Any]
     holds: Callable[[Any], bool]
+    games: int = GAMES
+    """How many games to look at."""
+    hands: tuple[str, ...] = ()
+    """The levels of automated hands that play, in games in which everybody may act at once; none: random moves."""
 
 
 def endings(game: Game) -> dict[str, Ending]:
@@ -54,7 +63,7 @@ def shortest(referee: Compiled, ending: Ending) -> int:
     """The number of the shortest random game that ends this way."""
     best, chosen = 0, -1
     simulator = Simulator(referee)
-    for batch in simulator.batches(ending.players, ending.options, GAMES, SEED):
+    for batch in simulator.batches(ending.players, ending.options, ending.games, SEED):
         for index in range(batch.size):
             length = int(batch.lengths[index])
             if length and (chosen < 0 or length < best):
@@ -65,17 +74,37 @@ def shortest(referee: Compiled, ending: Ending) -> int:
     return chosen
 
 
+def raced(referee: Compiled, ending: Ending, number: int) -> Match:
+    """Game `number` between automated hands."""
+    match = Match(referee.game, ending.players, ending.options, luck=SwiftLuck(SEED, number), referee=referee)
+    play_race(match, [LevelHand(referee.game, level, 10 * number + seat) for seat, level in enumerate(ending.hands)])
+    return match
+
+
+def shortest_race(referee: Compiled, ending: Ending) -> Match:
+    """The shortest game between automated hands that ends this way."""
+    matches = (raced(referee, ending, number) for number in range(ending.games))
+    fitting = [match for match in matches if match.over and ending.holds(referee.game.state.plain(match.state()))]
+    if not fitting:
+        raise LookupError("no game of the hands ends this way; try more of them")
+    return min(fitting, key=lambda match: match.ply)
+
+
 def regenerate(game: Game) -> None:
     """Write the golden records of a game's present rules."""
     referee = Compiled(game)
     folder(game).mkdir(parents=True, exist_ok=True)
     for name, ending in track(endings(game).items(), description=game.id):
-        number = shortest(referee, ending)
-        match = simulated_match(referee, ending.players, ending.options, SEED, number)
-        text = write_record(match, ["random"] * match.seats)
+        if ending.hands:
+            match, names = shortest_race(referee, ending), list(ending.hands)
+        else:
+            number = shortest(referee, ending)
+            match = simulated_match(referee, ending.players, ending.options, SEED, number)
+            names = ["random"] * match.seats
+        text = write_record(match, names)
         (folder(game) / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    for game_id in games.ids():
+    for game_id in sys.argv[1:] or games.ids():
         regenerate(games.load(game_id))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tabbytop.engine.luck import number_at
-from tabbytop.engine.play import drawn
+from tabbytop.engine.luck import number_at, scramble
+from tabbytop.engine.play import able_now, drawn, first_of
 from tabbytop.engine.rule import rule
-from tabbytop.engine.seats import HOUSE, LUCK, OVER
+from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, State, States, Wide
 from tabbytop.engine.verbs import actor, apply, broken, chance, legal, rank, setup, why_not
 
@@ -75,6 +75,8 @@ def broken_law(s: State, seats: int, moves: int, places: Wide, ids: Ids, weights
         if law != 0:
             return law
     law = seat_is_lawful(s, HOUSE, moves, ids, report)
+    if law == 0:
+        law = seat_is_lawful(s, CLOCK, moves, ids, report)
     if law != 0:
         return law
     if who == LUCK:
@@ -82,6 +84,8 @@ def broken_law(s: State, seats: int, moves: int, places: Wide, ids: Ids, weights
     if who == HOUSE and legal(s, HOUSE, ids) != 1:
         return ONE_HOUSE_MOVE
     if who >= 0 and legal(s, who, ids) == 0:
+        return SOMETHING_TO_DO
+    if who == ALL and able_now(s, seats, ids) == 0:
         return SOMETHING_TO_DO
     return 0
 
@@ -124,6 +128,9 @@ def check_games(
             if who == LUCK:
                 move = drawn(s, number, ids, weights)
             else:
+                if who == ALL:
+                    who = first_of(able_now(s, seats, ids), seats, game, number)
+                    number = scramble(number)
                 move = ids[(number * legal(s, who, ids)) >> 32]
             apply(s, who, move)
             ply += 1

@@ -9,24 +9,30 @@ from typing import Any
 import pytest
 
 from tabbytop.engine import verbs
-from tabbytop.engine.game import all_seen
+from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.rule import rule
+from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import Ids, Wide
 from tests.kit import test_hidden, test_rules
 from tests.kit.cases import Case
-from tests.kit.high_cat import rules
 from tests.kit.high_cat.game import GAME
 from tests.kit.high_cat.moves import CARDS, PLAY
 from tests.kit.high_cat.rules import legal as fair_legal
 from tests.kit.high_cat.rules import take, unseen
 from tests.kit.high_cat.state import HighCat
+from tests.kit.quick_paw.game import GAME as QUICK_PAW
+from tests.kit.quick_paw.moves import LET_PASS, SLAP
+from tests.kit.quick_paw.rules import actor as race_actor
+from tests.kit.quick_paw.rules import legal as race_legal
+from tests.kit.quick_paw.rules import why_not as fair_why_not
+from tests.kit.quick_paw.state import QuickPaw
 
 
-def with_fault(name: str, **changes: Any) -> Case:
-    """High cat with some verbs or other parts of its card replaced by faulty ones."""
+def with_fault(name: str, base: Game = GAME, **changes: Any) -> Case:
+    """High cat, or another game, with some verbs or other parts of its card replaced by faulty ones."""
     faulty = {verb: changes.pop(verb) for verb in verbs.NAMES if verb in changes}
-    sound = {verb: getattr(rules, verb) for verb in verbs.NAMES}
-    game = dataclasses.replace(GAME, id=f"high-cat-{name}", rules=SimpleNamespace(**{**sound, **faulty}), **changes)
+    sound = {verb: getattr(base.rules, verb) for verb in verbs.NAMES}
+    game = dataclasses.replace(base, id=f"{base.id}-{name}", rules=SimpleNamespace(**{**sound, **faulty}), **changes)
     return Case(game, 3, ())
 
 
@@ -67,6 +73,25 @@ def careless_imagine(s: HighCat, seat: int, luck: Wide) -> None:
 
 
 @rule
+def endless_why_not(s: QuickPaw, seat: int, move: int) -> int:
+    """Lets time pass beyond the moment at which the mouse comes."""
+    if seat == CLOCK and LET_PASS <= move < SLAP and race_actor(s) == ALL:
+        return 0
+    return fair_why_not(s, seat, move)
+
+
+@rule
+def stopped_legal(s: QuickPaw, seat: int, out: Ids) -> int:
+    """No time passes, so nobody can act once all have slapped."""
+    return 0 if seat == CLOCK else race_legal(s, seat, out)
+
+
+@rule
+def stopped_why_not(s: QuickPaw, seat: int, move: int) -> int:
+    return 2 if seat == CLOCK else fair_why_not(s, seat, move)
+
+
+@rule
 def blind_broken(s: HighCat) -> int:
     return 7 if s.played else 0
 
@@ -76,6 +101,18 @@ def blind_broken(s: HighCat) -> int:
     [
         (with_fault("lenient", why_not=lenient_why_not), test_rules.test_the_laws_hold_on_every_state_of_random_games),
         (with_fault("broken", broken=blind_broken), test_rules.test_the_laws_hold_on_every_state_of_random_games),
+        (
+            with_fault("endless", QUICK_PAW, why_not=endless_why_not),
+            test_rules.test_the_laws_hold_on_every_state_of_random_games,
+        ),
+        (
+            with_fault("stopped", QUICK_PAW, legal=stopped_legal, why_not=stopped_why_not),
+            test_rules.test_the_laws_hold_on_every_state_of_random_games,
+        ),
+        (
+            with_fault("seeing", QUICK_PAW, seen=all_seen),
+            test_hidden.test_moves_that_differ_only_in_hidden_things_look_the_same,
+        ),
         (
             with_fault("knowing", legal=knowing_legal),
             test_hidden.test_what_reaches_a_seat_does_not_depend_on_what_it_cannot_know,

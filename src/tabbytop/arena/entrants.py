@@ -85,8 +85,12 @@ def _from_outside(name: str) -> Callable[..., Bot]:
     bot_class = getattr(module, class_name, None)
     if bot_class is None:
         raise UnknownBot(f"The bot '{name}' cannot be loaded: '{module_name}' has no class '{class_name}'.")
-    if not callable(bot_class) or (isinstance(bot_class, type) and not callable(getattr(bot_class, "choose", None))):
-        raise UnknownBot(f"The bot '{name}' cannot be loaded: a bot is a class with a method choose(moment).")
+    answers = [callable(getattr(bot_class, method, None)) for method in ("choose", "intend")]
+    if not callable(bot_class) or (isinstance(bot_class, type) and not any(answers)):
+        raise UnknownBot(
+            f"The bot '{name}' cannot be loaded: a bot is a class with a method choose(moment), or intend(moment) for "
+            "games in real time."
+        )
     made: Callable[..., Bot] = bot_class
     return made
 

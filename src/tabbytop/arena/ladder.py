@@ -84,15 +84,23 @@ def heading(game: Game, games: int, seed: int) -> str:
         f"version {game.version}, Python {platform.python_version()}, {os.cpu_count()} cores of {cpu_model()}.",
         "Every deal is played from every seat with the same luck; intervals are 95 %, over deals.",
         "",
-        "| level | what it is | simulations | seconds at most | slips |",
-        "|---|---|---|---|---|",
+        *(_hands() if game.hand else _heads(game)),
     ]
+    return "\n".join(lines) + "\n"
+
+
+def _heads(game: Game) -> Iterator[str]:
+    """How much each level thinks."""
+    yield "| level | what it is | simulations | seconds at most | slips |"
+    yield "|---|---|---|---|---|"
     for level in (usual.playing(game) for usual in LEVELS):
         budget = level.budget
-        lines.append(
-            f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.1%} |"
-        )
-    return "\n".join(lines) + "\n"
+        yield f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.1%} |"
+
+
+def _hands() -> Iterator[str]:
+    """In real time levels are hands of the game's own, which do not search."""
+    yield f"The levels are automated hands of this game: {', '.join(NAMES)}, from the slowest to the quickest."
 
 
 def section(rung: Rung, standings: Standings) -> str:

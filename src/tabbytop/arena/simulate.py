@@ -19,9 +19,10 @@ import numpy as np
 
 from tabbytop.engine import play
 from tabbytop.engine.game import Game
-from tabbytop.engine.luck import SwiftLuck
+from tabbytop.engine.luck import SwiftLuck, scramble
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled, Referee
+from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import Wide
 
 MOVES_PER_SLICE = 2_000_000
@@ -172,7 +173,22 @@ def simulated_match(referee: Referee, players: int, options: Mapping[str, Any], 
     match = Match(referee.game, players, options, luck=luck, referee=referee)
     while not match.over and match.ply < referee.game.longest:
         seat = match.actor
-        if not match.step():
+        if match.step():
+            continue
+        if seat == ALL:
+            seat, move = _first_at_random(match, luck)
+        else:
             moves = match.legal(seat)
-            match.accept(seat, moves[luck.choose_move(match.ply, len(moves))])
+            move = moves[luck.choose_move(match.ply, len(moves))]
+        match.accept(seat, move)
     return match
+
+
+def _first_at_random(match: Match, luck: SwiftLuck) -> tuple[int, int]:
+    """Who acts first where everybody may, and how: the same as in `play.play_on`."""
+    seats = match.game.most_seats
+    able = sum(1 << bit for bit, seat in enumerate((*range(seats), CLOCK)) if match.legal(seat))
+    key, number = luck.raw(match.ply)
+    seat = play.first_of(able, seats, key, number)
+    moves = match.legal(seat)
+    return seat, moves[(scramble(number) * len(moves)) >> 32]

@@ -19,11 +19,14 @@ from typing import Any
 
 from tabbytop import games
 from tabbytop.arena import entrants
-from tabbytop.bots.bot import Bot, moment_of
+from tabbytop.arena.race import Asked, act_first
+from tabbytop.bots.bot import Bot, Moment, moment_of
+from tabbytop.bots.live import Intention, LiveBot, live
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import write_record
 from tabbytop.engine.referee import Compiled
+from tabbytop.engine.seats import ALL
 
 NOBODY = -1
 """The seat of a fault that is no bot's."""
@@ -219,9 +222,17 @@ def play_game(task: Task, referee: Compiled, asked: Callable[[int], None] = lamb
     fault = None
     try:
         bots = [_seated(task, seat, referee, asked) for seat in range(tournament.players)]
+        hands = {
+            seat: _watched(live(bot, task.bot_seed(seat)), tournament, thinking, asked)
+            for seat, bot in enumerate(bots)
+            if referee.game.clock is not None
+        }
         while not _is_done(match):
             seat = match.actor
-            match.play(seat, _answer(bots[seat], match, seat, tournament.move_limit, thinking[seat], asked))
+            if seat == ALL:
+                act_first(match, hands)
+            else:
+                match.play(seat, _answer(bots[seat], match, seat, tournament.move_limit, thinking[seat], asked))
     except Misbehaved as misbehaved:
         fault = misbehaved.fault
     record = write_record(match, _names(task, match)) if tournament.keep_records else ""
@@ -274,6 +285,25 @@ def _answer(bot: Bot, match: Match, seat: int, limit: float, thinking: Thinking,
     if time.perf_counter() - started > limit:
         raise Misbehaved(seat, _too_slow(limit))
     return move
+
+
+def _watched(
+    hand: LiveBot, tournament: Tournament, thinking: tuple[Thinking, ...], asked: Callable[[int], None]
+) -> Asked:
+    """A live bot whose failures and slowness are its own fault, and whose moves are legal."""
+
+    def ask(moment: Moment) -> Intention | None:
+        seat, started = moment.seat, time.perf_counter()
+        try:
+            with _watching(seat, tournament.move_limit, "failed", asked):
+                intention = hand.intend(moment)
+        finally:
+            thinking[seat].add(time.perf_counter() - started)
+        if intention is not None and intention.move not in moment.legal:
+            raise Misbehaved(seat, f"answered {_shown(intention.move)}, which is no legal move")
+        return intention
+
+    return ask
 
 
 def _as_id(answer: object) -> int:

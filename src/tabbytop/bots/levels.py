@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tabbytop.bots.bot import Bot, Moment
+from tabbytop.bots.live import LevelHand
 from tabbytop.bots.thinking import Budget, Thinker, Thought
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import stream, toss
@@ -71,5 +72,8 @@ def named(name: str) -> Level:
 
 
 def make(name: str, referee: Compiled, seed: int) -> Bot:
-    """A bot of a level for one seat and one game."""
-    return LevelBot(named(name), referee, seed)
+    """A bot of a level for one seat and one game: a searching head, or a hand where everybody may act at once."""
+    level = named(name)
+    if referee.game.hand is not None:
+        return LevelHand(referee.game, level.name, seed)
+    return LevelBot(level, referee, seed)

@@ -14,7 +14,7 @@ import math
 from tabbytop.engine.luck import next_number, number_at
 from tabbytop.engine.play import drawn, picked
 from tabbytop.engine.rule import rule
-from tabbytop.engine.seats import HOUSE, LUCK, OVER
+from tabbytop.engine.seats import ALL, HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, Reals, State, States, Wide
 from tabbytop.engine.verbs import actor, apply, evaluate, imagine, legal, policy, rank
 
@@ -173,7 +173,7 @@ def search(
         growing = True
         while growing:
             who = actor(s)
-            if who == OVER:
+            if who == OVER or who == ALL:  # races are not searched
                 break
             if who == LUCK:
                 move = drawn(s, next_number(luck), ids, weights)

@@ -286,8 +286,11 @@ class _Mind:
         self._heads: dict[object, Any] = {}
 
     def prepare(self, game_id: str) -> None:
-        """Compile or load the rules of a game."""
+        """Compile or load the rules of a game; automated hands do not search and need none compiled."""
         game = games.load(game_id)
+        if game.hand is not None:
+            self._referees[game_id] = Compiled(game)
+            return
         done, total = 0, len(_rules_of_search(game))
 
         def count(_: str) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from tabbytop.engine import play, verbs
 from tabbytop.engine.clauses import Clause, read_clauses
+from tabbytop.engine.clock import Clock
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.moves import Moves
 from tabbytop.engine.options import Options
@@ -59,6 +60,11 @@ def nothing_automated(players: int, options: Mapping[str, Any]) -> tuple[str, ..
 def all_seen(view: Any, seat: int, move: int, viewer: int) -> int:
     """Games without hidden moves: everybody sees every move as it is."""
     return move
+
+
+Hand = Callable[[Any, int, str, int], tuple[int, int] | None]
+"""What an automated player does next in real time: from its view, its seat, its level and its seed, a move and in how
+many milliseconds it will be made if nothing comes in between; or nothing at all for now."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +114,10 @@ class Game:
     curiosity: float = 1.1
     """How much an untried but natural move weighs in a bot's search against the results so far: less in a game whose
     good and bad moves lie close together."""
+    clock: Clock | None = None
+    """How time passes, in games in which everybody may act at once; such games know no undo."""
+    hand: Hand | None = None
+    """How automated players act in such a game."""
 
     def __post_init__(self) -> None:
         for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):

@@ -146,6 +146,11 @@ class SwiftLuck:
         """Which of `count` legal moves a random player takes at `ply`."""
         return self._number(2 * ply + 1, count)
 
+    def raw(self, ply: int) -> tuple[int, int]:
+        """The key of the stream, and the number that random players have at `ply`."""
+        key, key2, _ = (int(word) for word in stream(self.seed, self.game))
+        return key, number_at(key, key2, 2 * ply + 1)
+
     def _number(self, count: int, n: int) -> int:
         key, key2, _ = (int(word) for word in stream(self.seed, self.game))
         return (number_at(key, key2, count) * n) >> 32

@@ -20,10 +20,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from tabbytop.engine.clock import NEVER
 from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import Luck, SealedLuck
 from tabbytop.engine.referee import Interpreted, Referee
-from tabbytop.engine.seats import HOUSE, LUCK, OVER, SPECTATOR
+from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER, SPECTATOR
 from tabbytop.engine.state import States, copy_of, fingerprint
 
 CHECKPOINT_EVERY = 32
@@ -252,14 +253,41 @@ class Match:
             return Ply(seat, move)
         return None
 
+    # ------------------------------------------------------------ time
+
+    @property
+    def now(self) -> int:
+        """The time at the table in milliseconds; 0 in games without a clock."""
+        return 0 if self.game.clock is None else self.game.clock.now(self.game.state.plain(self._state))
+
+    @property
+    def time_left(self) -> int:
+        """Milliseconds until something happens by itself, or `clock.NEVER`."""
+        return NEVER if self.game.clock is None else self.game.clock.left(self.game.state.plain(self._state))
+
+    def wait(self, ms: int) -> int:
+        """Let time pass, but not beyond the moment at which something happens by itself; returns how much passed."""
+        clock, passed = self.game.clock, 0
+        if clock is None:
+            raise ValueError(f"{self.game.name} has no clock")
+        while passed < ms and self.actor == ALL:
+            left = self.time_left
+            span = ms - passed if left == NEVER else min(ms - passed, left)
+            move = clock.step(span)
+            self.accept(CLOCK, move)
+            passed += clock.passes[move]
+        return passed
+
     # ------------------------------------------------------------ taking back
 
     def undo_floor(self, seat: int) -> int:
         """How far back a seat may go alone: to its first move since luck, another seat or a committing move.
 
-        What the house did after the seat's own move goes back with it.
+        What the house did after the seat's own move goes back with it. Where time runs nothing is taken back.
         """
         floor = ply = self.ply
+        if self.game.clock is not None:
+            return floor
         while ply > 0:
             last = self.log[ply - 1]
             if last.seat == seat and self.game.moves.family(last.move).name not in self.game.final:

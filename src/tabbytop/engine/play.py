@@ -1,10 +1,14 @@
-"""Random play over any game's verbs, for batches and playouts. Knows no game: it is bound to one when compiled."""
+"""Random play over any game's verbs, for batches and playouts. Knows no game: it is bound to one when compiled.
+
+Where everybody may act at once, time runs as fast as it can be computed: the clock moves about every second time, and
+the seats in between, some quicker than others.
+"""
 
 from __future__ import annotations
 
-from tabbytop.engine.luck import first_key, number_at, second_key
+from tabbytop.engine.luck import MASK, first_key, number_at, scramble, second_key
 from tabbytop.engine.rule import rule
-from tabbytop.engine.seats import HOUSE, LUCK, OVER
+from tabbytop.engine.seats import ALL, CLOCK, LUCK, OVER
 from tabbytop.engine.state import Ids, Reals, State, States, Wide
 from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, rank, score, setup, why_not
 
@@ -30,8 +34,48 @@ def drawn(s: State, number: int, ids: Ids, weights: Ids) -> int:
     return ids[picked(n, weights, number)]
 
 
+PACES = 4
+"""The quickest seat of a random real-time game acts so many times as often as the slowest."""
+
+
 @rule
-def play_on(s: State, ply: int, limit: int, luck: Wide, ids: Ids, weights: Ids) -> int:
+def pace_of(key: int, seat: int) -> int:
+    """How quick a seat is in a random real-time game, drawn once for the whole game."""
+    return 1 + ((scramble((key + seat) & MASK) * PACES) >> 32)
+
+
+@rule
+def able_now(s: State, seats: int, ids: Ids) -> int:
+    """Bits of the seats that have something to do where everybody may act; the bit after them is the clock's."""
+    able = 0
+    for seat in range(seats):
+        if legal(s, seat, ids) > 0:
+            able |= 1 << seat
+    if legal(s, CLOCK, ids) > 0:
+        able |= 1 << seats
+    return able
+
+
+@rule
+def first_of(able: int, seats: int, key: int, number: int) -> int:
+    """Who of those who are able (bits, see `able_now`) acts first: the clock half of the time, else a seat by pace."""
+    total = 0
+    for seat in range(seats):
+        if able >> seat & 1:
+            total += pace_of(key, seat)
+    if able >> seats & 1:
+        total = max(1, 2 * total)
+    k = (number * total) >> 32
+    for seat in range(seats):
+        if able >> seat & 1:
+            k -= pace_of(key, seat)
+            if k < 0:
+                return seat
+    return CLOCK
+
+
+@rule
+def play_on(s: State, ply: int, limit: int, seats: int, luck: Wide, ids: Ids, weights: Ids) -> int:
     """Play uniformly random moves from `ply` until the game or the limit ends; return the ply reached.
 
     Luck takes the even numbers of the stream and the players the odd ones, so a record of the game can be checked
@@ -40,13 +84,17 @@ def play_on(s: State, ply: int, limit: int, luck: Wide, ids: Ids, weights: Ids) 
     key, key2 = luck[0], luck[1]
     while ply < limit:
         who = actor(s)
-        if who >= 0 or who == HOUSE:
-            n = legal(s, who, ids)
-            move = ids[(number_at(key, key2, 2 * ply + 1) * n) >> 32]
-        elif who == LUCK:
+        if who == OVER:
+            break
+        if who == LUCK:
             move = drawn(s, number_at(key, key2, 2 * ply), ids, weights)
         else:
-            break
+            number = number_at(key, key2, 2 * ply + 1)
+            if who == ALL:
+                who = first_of(able_now(s, seats, ids), seats, key, number)
+                number = scramble(number)
+            n = legal(s, who, ids)
+            move = ids[(number * n) >> 32]
         apply(s, who, move)
         ply += 1
     return ply
@@ -81,7 +129,7 @@ def play_batch(
         luck[1] = second_key(seed, number)
         s = states[game]
         setup(s, options)
-        moves = play_on(s, 0, limit, luck, ids, weights)
+        moves = play_on(s, 0, limit, width, luck, ids, weights)
         total += moves
         if actor(s) == OVER:
             lengths[game] = moves

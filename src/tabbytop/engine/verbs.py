@@ -29,12 +29,12 @@ def setup(s: State, options: Wide) -> None:
 
 
 def actor(s: State) -> int:
-    """Who acts now: a seat, LUCK, HOUSE, CLOCK, ALL, or OVER."""
+    """Who acts now: a seat, LUCK, HOUSE, ALL (every seat and CLOCK, in any order), or OVER."""
     _unbound("actor")
 
 
 def legal(s: State, seat: int, out: Ids) -> int:
-    """Write the ids that `seat` (or HOUSE) may play now into `out`, ascending; return how many."""
+    """Write the ids that `seat` (or HOUSE, CLOCK) may play now into `out`, ascending; return how many."""
     _unbound("legal")
 
 
@@ -49,7 +49,7 @@ def apply(s: State, seat: int, move: int) -> None:
 
 
 def why_not(s: State, seat: int, move: int) -> int:
-    """0 if `seat` (or LUCK, HOUSE) may play `move` now, else the number of the clause that forbids it."""
+    """0 if `seat` (or LUCK, HOUSE, CLOCK) may play `move` now, else the number of the clause that forbids it."""
     _unbound("why_not")
 
 

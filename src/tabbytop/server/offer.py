@@ -14,7 +14,7 @@ from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
 from tabbytop.engine.options import AnySeat, BySeat, Choice, Flag, Option, Whole
 from tabbytop.engine.referee import Interpreted
-from tabbytop.engine.seats import SPECTATOR
+from tabbytop.engine.seats import ALL, SPECTATOR
 from tabbytop.engine.state import Sees, States
 from tabbytop.server import messages
 from tabbytop.server.clocks import CLOCKS
@@ -53,6 +53,8 @@ def guide_of(game_id: str) -> messages.GuideInfo:
 def _scene(game: Game, state: States) -> messages.GuideScene:
     referee = Interpreted(game)
     seat = referee.actor(state)
+    if seat == ALL:
+        seat = 0  # where everybody may act, a picture shows what the first seat sees
     decides = 0 <= seat < game.most_seats
     view = game.state.view(state, seat if decides else SPECTATOR)
     plain, moves = game.state.plain(view), referee.legal(state, seat) if decides else []

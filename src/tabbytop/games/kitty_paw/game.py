@@ -1,0 +1,44 @@
+"""The card of Kitty Paw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tabbytop.engine.clock import Clock
+from tabbytop.engine.game import Game
+from tabbytop.games.kitty_paw import bot, facts, rules, words
+from tabbytop.games.kitty_paw.components import BOX
+from tabbytop.games.kitty_paw.moves import FIND, LET_PASS, MOVES, PASSES, TUMBLE
+from tabbytop.games.kitty_paw.options import OPTIONS
+from tabbytop.games.kitty_paw.state import KittyPaw
+
+
+def seen(state: Any, seat: int, move: int, viewer: int) -> int:
+    """What is under a box only the looker sees (KIT-70)."""
+    return -1 if FIND <= move < TUMBLE and state.finding != viewer else move
+
+
+def now(view: Any) -> int:
+    """The time at the table."""
+    return int(view.now)
+
+
+GAME = Game(
+    id="kitty-paw",
+    name=BOX.game.name,
+    version="1",
+    players=(1, *range(BOX.game.players_min, BOX.game.players_max + 1)),
+    default_players=3,
+    options=OPTIONS,
+    state=KittyPaw,
+    moves=MOVES,
+    rules=rules,
+    words=words,
+    longest=200_000,
+    clause_prefixes={"KIT": 0},
+    folder=Path(__file__).parent,
+    seen=seen,
+    clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now=now, left=facts.time_left),
+    hand=bot.intend,
+)

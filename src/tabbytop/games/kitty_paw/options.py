@@ -1,0 +1,84 @@
+"""What a host may choose for a table of Kitty Paw, and where the rules find it. One player practises (KIT-123)."""
+
+from __future__ import annotations
+
+from tabbytop.engine.options import Choice, Flag, Options, Whole
+from tabbytop.games.kitty_paw.components import BOX
+
+RACING = (2, 3, 4)
+
+OPTIONS = Options(
+    Choice("deck", "The levels one after another, or all cards shuffled together.", values=("levels", "mixed")),
+    Choice("level2_set", "Which cards of Level II are played; yellow is a little harder.", values=("blue", "yellow")),
+    Flag("tumbled", "Tiles come to hand turned at random."),
+    Flag("calm", "Nobody races: everybody builds to the end, and nobody is last."),
+    Whole(
+        "calm_rounds",
+        "How many rounds a calm game has.",
+        default=BOX.options.calm_rounds,
+        low=1,
+        high=BOX.deck.standard_rounds,
+        tries=(2,),
+    ),
+    Whole(
+        "calm_minutes",
+        "How many minutes a calm round lasts at most; 0 means no limit.",
+        default=BOX.options.calm_minutes,
+        low=0,
+        high=60,
+        tries=(1,),
+    ),
+    Whole(
+        "countdown_seconds",
+        "The countdown before a round opens.",
+        default=BOX.options.countdown_seconds,
+        low=0,
+        high=10,
+        tries=(0,),
+    ),
+    Whole(
+        "ready_seconds",
+        "Who has not pressed ready after this time is taken as ready.",
+        default=BOX.options.ready_seconds,
+        low=5,
+        high=600,
+        tries=(5,),
+    ),
+    Whole(
+        "peek_seconds",
+        "How long a look under a box may take.",
+        default=BOX.options.peek_seconds,
+        low=1,
+        high=30,
+        tries=(1,),
+    ),
+    Whole(
+        "reaction_seconds",
+        "How long the paw is open after a Meow.",
+        only_players=RACING,
+        default=BOX.options.reaction_seconds,
+        low=1,
+        high=30,
+        tries=(1,),
+    ),
+    Whole(
+        "round_limit_seconds",
+        "A round without Meow ends after this time; 0 means no limit.",
+        default=BOX.options.round_limit_seconds,
+        low=0,
+        high=3600,
+        tries=(20, 0),
+    ),
+)
+
+DECK_SLOT = OPTIONS.slot("deck")
+LEVEL2_SLOT = OPTIONS.slot("level2_set")
+TUMBLED_SLOT = OPTIONS.slot("tumbled")
+CALM_SLOT = OPTIONS.slot("calm")
+CALM_ROUNDS_SLOT = OPTIONS.slot("calm_rounds")
+CALM_MINUTES_SLOT = OPTIONS.slot("calm_minutes")
+COUNTDOWN_SLOT = OPTIONS.slot("countdown_seconds")
+READY_SLOT = OPTIONS.slot("ready_seconds")
+PEEK_SLOT = OPTIONS.slot("peek_seconds")
+REACTION_SLOT = OPTIONS.slot("reaction_seconds")
+ROUND_LIMIT_SLOT = OPTIONS.slot("round_limit_seconds")

@@ -1,0 +1,224 @@
+"""Positions for the pictures in the guide. They are drawn by the same board that people play on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabbytop.engine.referee import Interpreted
+from tabbytop.engine.seats import LUCK
+from tabbytop.engine.state import States
+from tabbytop.games.kitty_paw.cards import (
+    ANIMAL_IDS,
+    BREED_IDS,
+    CARD_IDS,
+    HIDE,
+    LEVEL,
+    NEED_ANIMAL,
+    NEED_BOX,
+    NEED_Q,
+    NEED_R,
+    NEED_ROT,
+    NEED_SIDE,
+    ORDER,
+)
+from tabbytop.games.kitty_paw.facts import IN_PILE, REMOVED
+from tabbytop.games.kitty_paw.game import GAME
+from tabbytop.games.kitty_paw.mat import CENTRE_Q, CENTRE_R, PLACE_AT
+from tabbytop.games.kitty_paw.moves import MIX, TURN_OVER
+from tabbytop.games.kitty_paw.turn import (
+    begin_peek,
+    call,
+    check,
+    count_down,
+    end_peek,
+    find,
+    gather,
+    grab,
+    keep,
+    open_round,
+    press_paw,
+    take_card,
+)
+
+RED, BLUE, GREEN = range(3)
+REFEREE = Interpreted(GAME)
+FIRST_ROW = ("I-05", "I-09", "I-17", "I-02")
+SECOND_ROW = ("IIb-04", "IIb-01", "IIb-06", "IIb-08")
+THIRD_ROW = ("III-05", "III-01", "III-02", "III-06")
+
+
+def scenes() -> dict[str, States]:
+    """All positions by the names that the guide uses."""
+    return {
+        "start": _start(),
+        "cards": _cards(),
+        "building": _building(),
+        "right": _right(),
+        "bobtail": _bobtail(),
+        "looking": _looking(),
+        "kept": _kept(),
+        "on-top": _on_top(),
+        "meow": _meow(),
+        "wrong": _wrong(),
+        "calm": _calm(),
+        "practice": _practice(),
+    }
+
+
+def _table(row: tuple[str, ...], players: int = 3, **options: Any) -> tuple[States, Any]:
+    """A table with these cards in the row, in the first round of their level; one tile of each breed sleeps."""
+    state = REFEREE.setup(GAME.encode(players, options))
+    s = GAME.state.plain(state)
+    level = LEVEL[CARD_IDS.index(row[0])]
+    before = {1: 0, 2: 6, 3: 8}[int(level)]
+    s.round = before + 1
+    lower = [card for card in range(len(CARD_IDS)) if s.where[card] == IN_PILE and LEVEL[card] < level]
+    for card in lower:
+        s.where[card] = REMOVED
+    while REFEREE.actor(state) == LUCK and REFEREE.chance(state)[0][0] == MIX:
+        REFEREE.apply(state, LUCK, MIX + 1)
+    for name in row:
+        REFEREE.apply(state, LUCK, TURN_OVER + CARD_IDS.index(name))
+    gather(s)
+    return state, s
+
+
+def _opened(row: tuple[str, ...], players: int = 3, **options: Any) -> tuple[States, Any]:
+    """The same in an open round, in which everybody has taken the next card of the row."""
+    state, s = _table(row, players, **options)
+    count_down(s)
+    s.now = s.until
+    open_round(s)
+    for seat in range(players):
+        take_card(s, seat, CARD_IDS.index(row[seat]))
+    s.now += 9000
+    return state, s
+
+
+def _place(s: Any, seat: int, piece: int) -> int:
+    """Where a piece belongs on a seat's mat."""
+    box, card = s.box[seat], s.card[seat]
+    return PLACE_AT[int(CENTRE_Q[box] + NEED_Q[card, piece]), int(CENTRE_R[box] + NEED_R[card, piece])]
+
+
+def _build(s: Any, seat: int, number: int) -> None:
+    """The first so many tiles of a seat's card, as they should lie."""
+    card = s.card[seat]
+    s.box_side[seat] = NEED_BOX[card]
+    for piece in ORDER[card][:number]:
+        grab(s, seat, piece, 0 if s.centre[piece, 0] else 1)
+        s.side[seat, piece], s.rot[seat, piece] = NEED_SIDE[card, piece], NEED_ROT[card, piece]
+        s.place[seat, piece] = _place(s, seat, piece)
+
+
+def _look(s: Any, seat: int, slot: int, animal: str) -> None:
+    """A look under a box, numbered from 1."""
+    begin_peek(s, seat, slot - 1)
+    find(s, ANIMAL_IDS.index(animal))
+
+
+def _find_and_keep(s: Any, seat: int, slot: int) -> None:
+    """The animal that a seat needs is found, kept and put down."""
+    _look(s, seat, slot, ANIMAL_IDS[NEED_ANIMAL[s.card[seat]]])
+    keep(s, seat)
+    s.place[seat, HIDE] = _place(s, seat, HIDE)
+
+
+def _start() -> States:
+    return _table(FIRST_ROW)[0]
+
+
+def _cards() -> States:
+    state, s = _table(FIRST_ROW)
+    count_down(s)
+    s.now = s.until
+    open_round(s)
+    take_card(s, BLUE, CARD_IDS.index("I-05"))
+    return state
+
+
+def _building() -> States:
+    state, s = _opened(FIRST_ROW)
+    _build(s, RED, 3)
+    _build(s, BLUE, 2)
+    _build(s, GREEN, 1)
+    grab(s, RED, BREED_IDS.index("russian"), 1)
+    return state
+
+
+def _right() -> States:
+    state, s = _opened(FIRST_ROW)
+    _build(s, RED, 5)
+    _build(s, BLUE, 3)
+    return state
+
+
+def _bobtail() -> States:
+    state, s = _opened(("I-08", "I-09", "I-17", "I-02"))
+    _build(s, RED, 3)
+    return state
+
+
+def _looking() -> States:
+    state, s = _opened(SECOND_ROW)
+    _build(s, RED, 5)
+    _build(s, BLUE, 3)
+    _look(s, RED, 3, "manx")
+    return state
+
+
+def _kept() -> States:
+    state, s = _opened(SECOND_ROW)
+    _build(s, RED, 5)
+    _build(s, BLUE, 4)
+    _look(s, RED, 3, "manx")
+    end_peek(s, RED)
+    _find_and_keep(s, RED, 5)
+    return state
+
+
+def _on_top() -> States:
+    state, s = _opened(THIRD_ROW)
+    _build(s, RED, 7)
+    _find_and_keep(s, RED, 2)
+    return state
+
+
+def _called() -> tuple[States, Any]:
+    """Red has called with a right pattern."""
+    state, s = _opened(FIRST_ROW)
+    _build(s, RED, 5)
+    _build(s, BLUE, 4)
+    _build(s, GREEN, 3)
+    call(s, RED)
+    return state, s
+
+
+def _meow() -> States:
+    state, s = _called()
+    s.now += 600
+    press_paw(s, BLUE)
+    return state
+
+
+def _wrong() -> States:
+    state, s = _opened(FIRST_ROW, players=2)
+    _build(s, RED, 5)
+    s.side[RED, BREED_IDS.index("bombay")] = 0
+    call(s, RED)
+    check(s, RED)
+    return state
+
+
+def _calm() -> States:
+    state, s = _opened(FIRST_ROW, calm=True)
+    _build(s, RED, 5)
+    _build(s, BLUE, 4)
+    call(s, RED)
+    return state
+
+
+def _practice() -> States:
+    state, s = _opened(FIRST_ROW, players=1)
+    _build(s, RED, 4)
+    return state
