@@ -2,7 +2,7 @@
 
 They must lead to the recorded hashes for ever, or be refused because the rules have another version; never play
 differently in silence. `python -m tests.kit.golden` writes those of the present version anew, of all games or of those
-that are named: the shortest fitting game among many random ones, or among some of the game's automated hands.
+that are named: the shortest fitting game among many random ones, or among some that bots play.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from rich.progress import track
 from tabbytop import games
 from tabbytop.arena.race import play_race
 from tabbytop.arena.simulate import Simulator, simulated_match
-from tabbytop.bots.live import LevelHand
+from tabbytop.bots import levels
+from tabbytop.bots.bot import moment_of
+from tabbytop.bots.live import live
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
@@ -40,8 +42,8 @@ class Ending:
     holds: Callable[[Any], bool]
     games: int = GAMES
     """How many games to look at."""
-    hands: tuple[str, ...] = ()
-    """The levels of automated hands that play, in games in which everybody may act at once; none: random moves."""
+    bots: tuple[str, ...] = ()
+    """The levels of the bots that play; none: random moves."""
 
 
 def endings(game: Game) -> dict[str, Ending]:
@@ -74,19 +76,24 @@ def shortest(referee: Compiled, ending: Ending) -> int:
     return chosen
 
 
-def raced(referee: Compiled, ending: Ending, number: int) -> Match:
-    """Game `number` between automated hands."""
+def contested(referee: Compiled, ending: Ending, number: int) -> Match:
+    """Game `number` between bots."""
     match = Match(referee.game, ending.players, ending.options, luck=SwiftLuck(SEED, number), referee=referee)
-    play_race(match, [LevelHand(referee.game, level, 10 * number + seat) for seat, level in enumerate(ending.hands)])
+    bots = [levels.make(level, referee, 10 * number + seat) for seat, level in enumerate(ending.bots)]
+    if referee.game.clock is not None:
+        play_race(match, [live(bot, number) for bot in bots])
+    while not match.over:
+        if not match.step():
+            match.accept(match.actor, bots[match.actor].choose(moment_of(match, match.actor)))
     return match
 
 
-def shortest_race(referee: Compiled, ending: Ending) -> Match:
-    """The shortest game between automated hands that ends this way."""
-    matches = (raced(referee, ending, number) for number in range(ending.games))
-    fitting = [match for match in matches if match.over and ending.holds(referee.game.state.plain(match.state()))]
+def shortest_contest(referee: Compiled, ending: Ending) -> Match:
+    """The shortest game between bots that ends this way."""
+    matches = (contested(referee, ending, number) for number in range(ending.games))
+    fitting = [match for match in matches if ending.holds(referee.game.state.plain(match.state()))]
     if not fitting:
-        raise LookupError("no game of the hands ends this way; try more of them")
+        raise LookupError("no game of these bots ends this way; try more of them")
     return min(fitting, key=lambda match: match.ply)
 
 
@@ -95,8 +102,8 @@ def regenerate(game: Game) -> None:
     referee = Compiled(game)
     folder(game).mkdir(parents=True, exist_ok=True)
     for name, ending in track(endings(game).items(), description=game.id):
-        if ending.hands:
-            match, names = shortest_race(referee, ending), list(ending.hands)
+        if ending.bots:
+            match, names = shortest_contest(referee, ending), list(ending.bots)
         else:
             number = shortest(referee, ending)
             match = simulated_match(referee, ending.players, ending.options, SEED, number)

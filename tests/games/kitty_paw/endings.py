@@ -45,15 +45,15 @@ ENDINGS = {
     "practice": Ending(1, {}, lambda s: s.round == 10, games=FEW),
     "calm-one-winner": Ending(2, {"calm": True, "calm_rounds": 2, "calm_minutes": 1}, one_winner, games=FEW),
     "calm-shared": Ending(2, {"calm": True, "calm_rounds": 2}, lambda s: not one_winner(s), games=FEW),
-    "hands-two-players": Ending(2, {}, lambda s: right(s) > 4, games=SOME, hands=("kitten", "house-cat")),
+    "hands-two-players": Ending(2, {}, lambda s: right(s) > 4, games=SOME, bots=("kitten", "house-cat")),
     "hands-four-players": Ending(
-        4, {}, lambda s: right(s) > 3, games=SOME, hands=("kitten", "house-cat", "alley-cat", "top-cat")
+        4, {}, lambda s: right(s) > 3, games=SOME, bots=("kitten", "house-cat", "alley-cat", "top-cat")
     ),
     "hands-mixed-deck": Ending(
-        2, {"deck": "mixed"}, lambda s: right(s) > 4, games=SOME, hands=("alley-cat", "alley-cat")
+        2, {"deck": "mixed"}, lambda s: right(s) > 4, games=SOME, bots=("alley-cat", "alley-cat")
     ),
-    "hands-practice": Ending(1, {}, lambda s: right(s) == 10, games=SOME, hands=("top-cat",)),
+    "hands-practice": Ending(1, {}, lambda s: right(s) == 10, games=SOME, bots=("top-cat",)),
     "hands-calm": Ending(
-        3, {"calm": True}, lambda s: right(s) > 13, games=4, hands=("alley-cat", "alley-cat", "top-cat")
+        3, {"calm": True}, lambda s: right(s) > 13, games=4, bots=("alley-cat", "alley-cat", "top-cat")
     ),
 }
