@@ -18,8 +18,10 @@ from tests.kit.cases import PLAIN, Case, compiled, sample
 plain_case = pytest.mark.parametrize("case", PLAIN, ids=str)
 WORLDS = 4
 EVERY = 5
-QUESTIONS = 60_000
-"""Of long games with many moves fewer moments are looked at: so many questions a game and seat, at most."""
+QUESTIONS = 30_000
+"""Of long games with many moves fewer moments are looked at: so many questions a game and seat, about."""
+SECRETS = 12
+"""Moments of a game before something hidden happens, at least, if there are so many."""
 
 
 def moments(case: Case):
@@ -30,8 +32,11 @@ def moments(case: Case):
         state = referee.setup(case.game.encode(case.players, case.chosen))
         log = match.log[:2000]
         every = max(EVERY, len(log) * case.game.moves.count // QUESTIONS)
+        secrets = SECRETS
         for ply, entry in enumerate(log):
-            if ply % every == 0 or case.game.longest < 100 or is_hidden(case, state, entry):
+            is_secret = secrets > 0 and is_hidden(case, state, entry)
+            secrets -= is_secret
+            if ply % every == 0 or case.game.longest < 100 or is_secret:
                 yield copy_of(state), entry
             referee.apply(state, entry.seat, entry.move)
 

@@ -15,7 +15,13 @@ from tabbytop.engine.state import copy_of, fingerprint
 from tests.kit import laws
 from tests.kit.cases import ALL, GAMES, PLAIN, Case, compiled, interpreted, sample
 
-GAMES_PER_CASE = 24
+MOST_GAMES, FEWEST_GAMES = 24, 4
+"""Random games for a case; of long ones with many moves fewer."""
+MOST_QUESTIONS = 6_000_000
+"""What is asked about each seat in all of them, about."""
+MOST_SENTENCES = 30_000
+"""What is read of one game for each seat, about."""
+GAMES_IN_THREADS = 100
 
 every_case = pytest.mark.parametrize("case", ALL, ids=str)
 plain_case = pytest.mark.parametrize("case", PLAIN, ids=str)
@@ -25,7 +31,8 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @every_case
 def test_the_laws_hold_on_every_state_of_random_games(case: Case):
     game = case.game
-    states = game.state.blank(GAMES_PER_CASE)
+    number_of_games = max(FEWEST_GAMES, min(MOST_GAMES, MOST_QUESTIONS // case.questions))
+    states = game.state.blank(number_of_games)
     report = np.zeros(5, np.int64)
     ids, weights = np.zeros(game.moves.count, np.int32), np.zeros(game.moves.count, np.int32)
     check = compiled(game).bind(laws.check_games)
@@ -34,7 +41,7 @@ def test_the_laws_hold_on_every_state_of_random_games(case: Case):
     looked = check(states, game.encode(case.players, case.chosen), *numbers, places, ids, weights, report)
     law, number, ply, *found = report.tolist()
     assert law == 0, f"game {number}, ply {ply}: {laws.NAMES[law]} {found}"
-    assert looked > GAMES_PER_CASE
+    assert looked > number_of_games
 
 
 @plain_case
@@ -104,12 +111,12 @@ def test_batches_and_matches_play_the_same_games(case: Case):
 @plain_case
 def test_results_do_not_depend_on_the_number_of_threads(case: Case):
     one, three = (
-        list(Simulator(compiled(case.game), threads).run(case.players, case.chosen, 300, seed=5))[-1]
+        list(Simulator(compiled(case.game), threads).run(case.players, case.chosen, GAMES_IN_THREADS, seed=5))[-1]
         for threads in (1, 3)
     )
     assert one.digest == three.digest
     assert one.scores == three.scores
-    other_seed = list(Simulator(compiled(case.game), 1).run(case.players, case.chosen, 300, seed=6))[-1]
+    other_seed = list(Simulator(compiled(case.game), 1).run(case.players, case.chosen, GAMES_IN_THREADS, seed=6))[-1]
     assert other_seed.digest != one.digest
 
 
@@ -123,8 +130,9 @@ def test_every_move_survives_json(game):
 def test_every_move_refusal_and_moment_has_words(case: Case):
     match = Match(case.game, case.players, case.chosen, referee=compiled(case.game))
     seats = [*range(case.seats), SPECTATOR]
+    every = max(7, case.questions // MOST_SENTENCES)
     for ply, entry in enumerate(sample(case).log):
-        if ply % 7 == 0:
+        if ply % every == 0:
             for viewer in seats:
                 assert_words(match.prompt(viewer))
                 assert_words(match.picture(viewer))
