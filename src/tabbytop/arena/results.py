@@ -77,11 +77,9 @@ def in_words(tournament: Tournament, standings: Standings, ending: str) -> Itera
     if total != tournament.games:
         yield Text(f"{tournament.games:,} games were asked for; whole deals make {total:,}.")
     if ending == "clear":
-        yield Text(
-            f"Stopped after {standings.deals:,} of {tournament.deals:,} deals: every pair of bots is told apart."
-        )
+        yield Text(f"Stopped after {played}: every pair of bots is told apart.")
     if ending == "interrupted":
-        yield Text(f"Interrupted after {standings.deals:,} of {tournament.deals:,} deals; this is what is known.")
+        yield Text(f"Interrupted after {played}; this is what is known.")
     yield _rating_table(standings)
     if standings.pairs:
         yield _pair_table(standings)
