@@ -53,7 +53,7 @@ browser:
 	echo "Install it (Debian: apt-get install chromium), or put any Chrome on the PATH."
 
 test: lint types browser
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 chaos: $(READY)
 	$(BIN)/python -m tests.chaos

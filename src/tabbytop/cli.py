@@ -6,12 +6,11 @@ Exit codes: 0 fine, 1 the answer is no (a record does not hold, a clause is unci
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -31,8 +30,6 @@ from tabbytop.engine.seats import SPECTATOR
 
 if TYPE_CHECKING:
     from tabbytop.arena.simulate import Summary
-    from tabbytop.arena.statistics import Standings
-    from tabbytop.arena.tournament import Outcome, Tournament
     from tabbytop.engine.record import Record
     from tabbytop.engine.referee import Compiled
 
@@ -222,13 +219,14 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many games by uniformly random legal moves."""
+    from tabbytop.arena.results import make_folder
     from tabbytop.arena.simulate import Simulator
 
     game = games.load(game_id)
     count = game.default_players if players is None else players
     options = parse_options(game, count, option or [])
     if records is not None:
-        _make_folder(records)
+        make_folder(records)
     summary = None
     try:
         with compiling(game) as referee:
@@ -450,7 +448,7 @@ def arena(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play against each other, and say how sure the result is."""
-    from tabbytop.arena import entrants
+    from tabbytop.arena import entrants, results
     from tabbytop.arena.runners import Processes
     from tabbytop.arena.statistics import Standings
     from tabbytop.arena.tournament import Tournament
@@ -466,7 +464,7 @@ def arena(
     tournament = Tournament(game.id, count, options, names, number, seed, move_limit, keep_records=records is not None)
     standings = Standings(entrants.labels(names))
     ending = "all"
-    with _keeping(csv_file, records) as keep:
+    with results.keeping(csv_file, records) as keep:
         try:
             with compiling(game) as referee:
                 referee.setup(game.encode(count, options))
@@ -486,9 +484,10 @@ def arena(
                 raise
             ending = "interrupted"
     if as_json:
-        print_json(_arena_as_json(tournament, standings, ending))
+        print_json(results.as_json(tournament, standings, ending))
     else:
-        _print_standings(tournament, standings, ending)
+        for part in results.in_words(tournament, standings, ending):
+            OUT.print(part)
     if ending == "interrupted":
         raise typer.Exit(130)
 
@@ -601,13 +600,6 @@ def _card_as_json(card: Game) -> dict[str, Any]:
     }
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise Mistake(f"The folder {folder} cannot be made: {problem.strerror}.") from None
-
-
 def _write_records(
     referee: Compiled, players: int, options: dict[str, Any], number: int, seed: int, folder: Path
 ) -> None:
@@ -645,128 +637,3 @@ def _print_summary(summary: Summary, game: Game, as_json: bool) -> None:
         table.add_row(str(seat), f"{summary.wins[seat] / summary.games:.1%}", f"{mean:.2f}", shares)
     OUT.print(table)
     OUT.print(f"digest {summary.digest}", style="dim")
-
-
-# ---------------------------------------------------------------- the arena's results
-
-CSV_COLUMNS = ("game", "deal", "seat", "bot", "place", "score", "moves", "seconds", "slowest", "fault")
-
-
-@contextmanager
-def _keeping(csv_file: Path | None, folder: Path | None) -> Iterator[Callable[[list[Outcome]], None]]:
-    """Yields a function that writes a deal's games wherever they are wanted."""
-    if folder is not None:
-        _make_folder(folder)
-    try:
-        file = None if csv_file is None else csv_file.open("w", encoding="utf-8", newline="")
-    except OSError as problem:
-        raise Mistake(f"The file {csv_file} cannot be written: {problem.strerror}.") from None
-    rows = None if file is None else csv.DictWriter(file, CSV_COLUMNS)
-
-    def keep(deal: list[Outcome]) -> None:
-        for outcome in deal:
-            if rows is not None:
-                rows.writerows(outcome.rows())
-            if folder is not None and outcome.record:
-                plan = outcome.task.tournament
-                name = f"{plan.game}-{plan.players}-{plan.seed & MASK}-{outcome.task.number:06d}.jsonl"
-                (folder / name).write_text(outcome.record, encoding="utf-8", newline="\n")
-
-    if rows is not None:
-        rows.writeheader()
-    try:
-        yield keep
-    finally:
-        if file is not None:
-            file.close()
-
-
-def _arena_as_json(tournament: Tournament, standings: Standings, ending: str) -> dict[str, Any]:
-    return {
-        "game": tournament.game,
-        "players": tournament.players,
-        "options": dict(tournament.options),
-        "seed": tournament.seed,
-        "asked": tournament.games,
-        "games_per_deal": tournament.games_per_deal,
-        "ending": ending,
-        **standings.as_json(),
-    }
-
-
-def _print_standings(tournament: Tournament, standings: Standings, ending: str) -> None:
-    size, total = tournament.games_per_deal, tournament.deals * tournament.games_per_deal
-    name = games.load(tournament.game).name
-    alone = tournament.players == 1
-    table = "for one player" if alone else f"with {tournament.players} players"
-    why = "once by every bot alone" if alone else "so that every bot meets its luck from every seat"
-    deals = "1 deal" if standings.deals == 1 else f"{standings.deals:,} deals"
-    OUT.print(f"{standings.games:,} games of {name} {table}: {deals}, each played {size} times, {why}.")
-    if total != tournament.games:
-        OUT.print(f"{tournament.games:,} games were asked for; whole deals make {total:,}.")
-    if ending == "clear":
-        OUT.print(f"Stopped after {standings.deals:,} of {tournament.deals:,} deals: every pair of bots is told apart.")
-    if ending == "interrupted":
-        OUT.print(f"Interrupted after {standings.deals:,} of {tournament.deals:,} deals; this is what is known.")
-    OUT.print(_rating_table(standings))
-    if standings.pairs:
-        OUT.print(_pair_table(standings))
-    OUT.print(_thinking_table(standings))
-    for outcome in standings.faults:
-        report = outcome.report()
-        who = f"'{report['bot']}' {report['words']} and loses" if report["bot"] else report["words"]
-        OUT.print(f"[red]game {report['game']}[/]: {escape(who)}", soft_wrap=True)
-
-
-def _rating_table(standings: Standings) -> Table:
-    table = _arena_table("bot", "rating", "mu ± sigma", "games", "wins", "95 %", "place", "score")
-    for tally in standings.ranking:
-        rating = tally.rating
-        table.add_row(
-            escape(tally.name),
-            f"[bold]{rating.ordinal():.1f}[/]",
-            f"{rating.mu:.1f} ± {rating.sigma:.1f}",
-            f"{tally.games:,}",
-            _number(tally.wins.mean, ".1%"),
-            _range(tally.wins.interval),
-            _number(tally.places.mean, ".2f"),
-            _number(tally.scores.mean, ".2f"),
-        )
-    return table
-
-
-def _thinking_table(standings: Standings) -> Table:
-    table = _arena_table("thinking", "moves", "ms a move", "slowest ms")
-    for tally in standings.ranking:
-        mean = tally.mean_seconds
-        shown = _number(None if mean is None else 1000 * mean, ",.2f")
-        table.add_row(escape(tally.name), f"{tally.moves:,}", shown, f"{1000 * tally.slowest:,.0f}")
-    return table
-
-
-def _pair_table(standings: Standings) -> Table:
-    order = [standings.bots.index(tally) for tally in standings.ranking]
-    table = _arena_table("placed before", *(escape(standings.bots[bot].name) for bot in order))
-    for bot in order:
-        cells = []
-        for other in order:
-            share, interval = (None, (0.0, 1.0)) if bot == other else standings.seen_from(bot, other)
-            cells.append("" if bot == other else f"{_number(share, '.1%')} [dim]{_range(interval)}[/]")
-        table.add_row(escape(standings.bots[bot].name), *cells)
-    return table
-
-
-def _arena_table(first: str, *others: str) -> Table:
-    table = Table(box=None, padding=(0, 1), header_style="dim")
-    table.add_column(first, overflow="fold")
-    for column in others:
-        table.add_column(column, justify="right", no_wrap=True)
-    return table
-
-
-def _number(value: float | None, form: str) -> str:
-    return "-" if value is None else format(value, form)
-
-
-def _range(interval: tuple[float, float]) -> str:
-    return f"{interval[0]:.0%} to {interval[1]:.0%}"

@@ -13,9 +13,11 @@ MOMENT = """(end) => {
   if (buttons.some((button) => button.textContent.includes(end))) return "over";
   const drawn = document.querySelector("[aria-label=Board] > *");
   const sending = document.querySelector("main [role=group] :is([aria-disabled=true], button:disabled)");
-  return document.title.startsWith("Your turn") && drawn && !sending ? "mine" : "";
+  const offered = document.querySelector("main [role=group] button, [aria-label=Board] :is(button, [role=button])");
+  return document.title.startsWith("Your turn") && drawn && !sending && offered ? "mine" : "";
 }"""
-"""Whether the game is over, or there is something to decide and nothing on its way: neither the board nor a move."""
+"""Whether the game is over, or something is offered and nothing on its way: neither the board, nor a move, nor the next
+step of a plan that is being walked."""
 
 
 class Table:

@@ -9,6 +9,7 @@ import base64
 import contextlib
 import hashlib
 import logging
+import math
 import secrets
 import time
 from collections import deque
@@ -118,6 +119,10 @@ class House:
     def awake(self) -> int:
         """How many tables are awake."""
         return len(self._rooms)
+
+    def quiet(self) -> float:
+        """Seconds for which no table was asked for anything."""
+        return min((room.quiet for room in self._rooms.values()), default=math.inf)
 
     async def _wake(self, table_id: str) -> Room:
         try:

@@ -287,7 +287,7 @@ class Room:
 
     def _attend(self) -> None:
         self._attendant.watch_clock()
-        if self._audience or time.monotonic() - self._touched < self._house.settings.sleep_after:
+        if self._audience or self.quiet < self._house.settings.sleep_after:
             self._attendant.wake_bot()  # bots play for those who are there
 
     # ------------------------------------------------------------ rematch
@@ -311,10 +311,15 @@ class Room:
         return len(self._audience)
 
     @property
+    def quiet(self) -> float:
+        """Seconds since somebody came, went or asked for something."""
+        return time.monotonic() - self._touched
+
+    @property
     def is_idle(self) -> bool:
         """Whether the table may go to sleep."""
-        quiet = time.monotonic() - self._touched >= self._house.settings.sleep_after
-        return quiet and not self._audience and not self._busy and self._inbox.empty()
+        is_quiet = self.quiet >= self._house.settings.sleep_after
+        return is_quiet and not self._audience and not self._busy and self._inbox.empty()
 
     async def save(self) -> None:
         """Keep a snapshot; without one the table wakes more slowly, nothing else."""

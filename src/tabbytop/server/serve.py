@@ -23,6 +23,7 @@ from tabbytop.server.app import Application
 from tabbytop.server.settings import Settings
 from tabbytop.server.sockets import LARGEST_MESSAGE, TableSocket
 from tabbytop.server.store import Store
+from tabbytop.server.sweeping import Sweeper
 
 PING_EVERY, PING_PATIENCE = 5.0, 6.0
 """A connection that is silently dead is noticed within the sum of these seconds."""
@@ -109,6 +110,7 @@ class TableServer(uvicorn.Server):
     def __init__(self, application: Application, announce: Callable[[], None]) -> None:
         self._application = application
         self._announce = announce
+        self._sweeper: Sweeper | None = None
         super().__init__(
             uvicorn.Config(
                 application.asgi,
@@ -138,9 +140,13 @@ class TableServer(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._announce()
+            assert self._application.house is not None
+            self._sweeper = Sweeper(self._application.house.quiet)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tables first, connections after them."""
+        if self._sweeper is not None:
+            self._sweeper.stop()
         if self._application.house is not None:
             await self._application.house.close()
         await super().shutdown(sockets)

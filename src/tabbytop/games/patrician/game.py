@@ -37,7 +37,11 @@ GAME = Game(
     words=words,
     bot=bot,
     longest=500,
-    skills={"top-cat": Skill(simulations=1500, slips=0.0)},
+    skills={
+        "kitten": Skill(simulations=12, slips=0.65),
+        "house-cat": Skill(simulations=12, slips=0.1),
+        "top-cat": Skill(simulations=1_500, slips=0.0),
+    },
     clause_prefixes={"PAT": 0, "MES": MES},
     folder=Path(__file__).parent,
     seen=seen,

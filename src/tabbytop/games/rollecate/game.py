@@ -50,5 +50,10 @@ GAME = Game(
     reveals=frozenset({"show_hands"}),
     fewest_points_win=True,
     curiosity=0.15,
-    skills={"top-cat": Skill(simulations=8_000, slips=0.0)},
+    skills={
+        "kitten": Skill(simulations=12, slips=0.5),
+        "house-cat": Skill(simulations=12, slips=0.24),
+        "alley-cat": Skill(simulations=200, slips=0.13),
+        "top-cat": Skill(simulations=8_000, slips=0.0),
+    },
 )

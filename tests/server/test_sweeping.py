@@ -1,0 +1,70 @@
+"""What is set aside is out of the collector's sight until everything is looked through."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import math
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from tabbytop.server import sweeping
+from tabbytop.server.sweeping import Sweeper, is_due, set_aside, sweep
+
+
+class Thing:
+    """Something that holds itself alive."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def collector_as_it_was() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+def set_one_aside() -> weakref.ref[Thing]:
+    thing = Thing()
+    set_aside()
+    return weakref.ref(thing)
+
+
+def test_what_is_set_aside_costs_no_look_and_goes_with_the_next_sweep():
+    thing = set_one_aside()
+    gc.collect()
+    assert thing() is not None
+    sweep()
+    assert thing() is None
+
+
+def test_young_garbage_is_taken_out_before():
+    thing = weakref.ref(Thing())
+    assert thing() is not None
+    set_aside()
+    assert thing() is None
+
+
+@pytest.mark.parametrize(("quiet", "goes"), [(math.inf, True), (0.0, False)])
+def test_everything_is_looked_through_in_a_pause_only(monkeypatch: pytest.MonkeyPatch, quiet: float, goes: bool):
+    monkeypatch.setattr(sweeping, "SET_ASIDE_EVERY", 0.01)
+    monkeypatch.setattr(sweeping, "SELDOM", 0.0)
+
+    async def some_rounds() -> None:
+        sweeper = Sweeper(lambda: quiet)
+        thing = set_one_aside()
+        await asyncio.sleep(0.1)
+        assert (thing() is None) is goes
+        sweeper.stop()
+
+    asyncio.run(some_rounds())
+
+
+def test_after_a_long_time_also_without_a_pause():
+    assert is_due(sweeping.AT_LAST, 0.0)
+    assert not is_due(sweeping.AT_LAST - 1, 0.0)
