@@ -51,7 +51,10 @@ export interface GameProps<V, M> {
   highlight: Step<M> | null;
   /** 1 is normal speed, 0 means no animation at all. */
   pace: number;
-  play: (move: M) => void;
+  /** Sends a move; what it returns says when the table has answered and shown what came of it, and whether it was made. */
+  play: (move: M) => void | Promise<boolean>;
+  /** Table time in milliseconds as it is now, in games with a clock. */
+  time?: () => number;
   /** Somebody tried something that is not among the choices: ask the server why not. */
   whyNot: (move: M) => void;
 }
@@ -92,6 +95,11 @@ export interface GameModule<V, M> {
   quiet?: (step: Step<M>) => boolean;
   /** The class that carries a seat's colour and pattern, such as "p-red". */
   seatClass: (view: V, seat: number) => string;
+  /**
+   * Whether the board shows mats, verbs and players itself, as games do in which everybody acts at once: on small screens
+   * the frame then leaves it all the room.
+   */
+  whole?: boolean;
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }
