@@ -45,16 +45,17 @@ export interface GameProps<V, M> {
   scores: number[];
   /** What the viewer may play now; empty while others act and in replays. */
   choices: Choice<M>[];
-  /** The move that was sent and not yet acknowledged. */
+  /** The move that was sent and not yet acknowledged, while no other may be sent; never one in a race. */
   pending: M | null;
+  /** All moves that were sent and of which nothing is to be seen yet, in their order; in a race there may be several. */
+  underway: M[];
   /** The step that the log line under the pointer tells of. */
   highlight: Step<M> | null;
   /** 1 is normal speed, 0 means no animation at all. */
   pace: number;
-  /** Sends a move; what it returns says when the table has answered and shown what came of it, and whether it was made. */
-  play: (move: M) => void | Promise<boolean>;
-  /** Table time in milliseconds as it is now, in games with a clock. */
-  time?: () => number;
+  /** Milliseconds at the table, to be asked for whenever time is drawn; in a replay the time there. 0 without a clock. */
+  time: () => number;
+  play: (move: M) => void;
   /** Somebody tried something that is not among the choices: ask the server why not. */
   whyNot: (move: M) => void;
 }
@@ -96,8 +97,8 @@ export interface GameModule<V, M> {
   /** The class that carries a seat's colour and pattern, such as "p-red". */
   seatClass: (view: V, seat: number) => string;
   /**
-   * Whether the board shows mats, verbs and players itself, as games do in which everybody acts at once: on small screens
-   * the frame then leaves it all the room.
+   * Whether the board shows verbs and the other players itself, as games do in which everybody acts at once: the frame then
+   * leaves it the room.
    */
   whole?: boolean;
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
