@@ -3,6 +3,7 @@
  * sent; they compute no rules.
  */
 import type { Component } from "svelte";
+import type { Sound } from "./sounds";
 
 /** Who acts: a seat's number, or one of those who are no players. */
 export type Actor = number | "luck" | "house" | "clock";
@@ -90,10 +91,17 @@ export interface GameModule<V, M> {
   /** The picture that stands in the log for a step of luck, in place of its sentence; null where words are needed. */
   glyph?: (step: Step<M>, before: V, after: V) => Glyph | null;
   /**
-   * Whether a step only prepares one that tells it all, as marking a die prepares its roll. The log lets go of it then, and
-   * a review takes both for one decision.
+   * Whether a step only prepares one that tells it all, as marking a die prepares its roll, or is one of very many, as taking
+   * a tile in a race. The log lets go of it then, a review takes both for one decision, and those who listen are told only
+   * of their own.
    */
   quiet?: (step: Step<M>) => boolean;
+  /** The part of the game that a moment belongs to, such as "Round 2"; heads the log where there are no turns. */
+  chapter?: (view: V) => string;
+  /** What a step sounds like to a viewer, null for nothing; without it luck rattles, all else knocks, in a race only one's own. */
+  sound?: (step: Step<M>, viewer: number | null) => Sound | null;
+  /** The table in words for those who listen; without it they are given letters and the fields of the view. */
+  Words?: Component<GameProps<V, M>>;
   /** The class that carries a seat's colour and pattern, such as "p-red". */
   seatClass: (view: V, seat: number) => string;
   /**

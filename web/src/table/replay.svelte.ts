@@ -3,6 +3,7 @@ import { get } from "../api";
 import type { Sight } from "../generated/protocol";
 import { pace } from "../settings.svelte";
 import { fromSeat, type Scene, type Session } from "./session.svelte";
+import { timeOf } from "./truth";
 
 /** Milliseconds for which what a player did is looked at, beyond the step itself. */
 const PAUSE = 500;
@@ -37,6 +38,11 @@ export class Replay {
     this.scene = { view: views[at]!, step: onward ? entries[at - 1]! : null, pace: pace() };
     this.ply = at;
     void this.#loadSight(at);
+  }
+
+  /** Milliseconds of table time at the moment shown; null in the present. */
+  time(): number | null {
+    return this.scene === null ? null : timeOf(this.scene.view);
   }
 
   /** The moves have come, or have come anew. */

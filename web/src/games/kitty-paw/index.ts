@@ -1,5 +1,6 @@
 /** Kitty Paw for the page: what the frame draws with. */
 import type { GameModule, Step } from "../../table/board";
+import type { Sound } from "../../table/sounds";
 import { PAGE } from "../../generated/kitty-paw";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
@@ -7,7 +8,7 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import { duration } from "./motion";
-import { colourOf, type Move, type View } from "./reading";
+import { colourOf, roundInWords, type Move, type View } from "./reading";
 
 function seatClass(_: View, seat: number): string {
   return `p-${colourOf(seat)}`;
@@ -31,9 +32,35 @@ function quiet({ move }: Step<Move>): boolean {
   );
 }
 
+/** Own hands are heard when they act; of others only what all must hear. */
+function sound({ move, actor }: Step<Move>, viewer: number | null): Sound | null {
+  if (!move || actor === viewer) return null;
+  if ("meow" in move) return "meow";
+  if ("paw" in move) return "paw";
+  return "check" in move || "penalise" in move ? "drop" : null;
+}
+
+function chapter(view: View): string {
+  return roundInWords(view).replace(/ of .*/, "");
+}
+
 const whole = true;
 
 // held against the contract here, so that a mistake is found where it was made
-({ Board, Player, Facts, Portrait, Tag, called, turn, quiet, seatClass, duration, whole }) satisfies GameModule<View, Move>;
+({
+  Board,
+  Player,
+  Facts,
+  Portrait,
+  Tag,
+  called,
+  turn,
+  chapter,
+  quiet,
+  sound,
+  seatClass,
+  duration,
+  whole,
+}) satisfies GameModule<View, Move>;
 
-export { Board, Facts, Player, Portrait, Tag, called, duration, quiet, seatClass, turn, whole };
+export { Board, Facts, Player, Portrait, Tag, called, chapter, duration, quiet, seatClass, sound, turn, whole };
