@@ -156,6 +156,11 @@ export function cardOfSeat(view: View, seat: number | null): KittyCard | null {
   return seat === null ? null : cardOf(view.card[seat] ?? NONE);
 }
 
+/** Whether the card of a seat lies with its penalty up. */
+export function isTurned(view: View, seat: number): boolean {
+  return view.where[view.card[seat] ?? NONE] === PAGE.where.turned + seat;
+}
+
 export function levelOf(view: View, seat: number): number {
   return cardOfSeat(view, seat)?.level ?? 0;
 }
