@@ -66,6 +66,7 @@ class Room:
         self._saved = woken.saved
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(house.settings.inbox)
         self._busy = False
+        self._closed = False
         self._touched = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
         seed = secrets.randbits(62)
@@ -280,7 +281,8 @@ class Room:
         """A connection is gone."""
         self._touched = time.monotonic()
         self._audience.leave(listener)
-        self._attend()
+        if not self._closed:
+            self._attend()
 
     def catch_up(self, listener: Listener, since: int | None) -> None:
         """Bring a listener from the event it knows to the present."""
@@ -348,6 +350,7 @@ class Room:
 
     async def close(self) -> None:
         """Stop. The table is in the log; it can wake again at any time."""
+        self._closed = True
         self._attendant.rest()
         self._audience.close()
         stopping = [self._task, *self._tasks]

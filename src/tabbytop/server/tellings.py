@@ -128,7 +128,7 @@ def you(table: Table, guest: str | None, name: str) -> messages.You:
 # ---------------------------------------------------------------- the moment
 
 
-def now(table: Table, perspective: int, running: int | None, time: int | None) -> messages.Now:
+def now(table: Table, perspective: int, running: int | None, time: int | None = None) -> messages.Now:
     """The present moment for one perspective; `running` and `time` are those of the clocks."""
     match = table.match
     seat = None if perspective == SPECTATOR else perspective
