@@ -104,6 +104,11 @@ export interface GameModule<V, M> {
   Words?: Component<GameProps<V, M>>;
   /** The class that carries a seat's colour and pattern, such as "p-red". */
   seatClass: (view: V, seat: number) => string;
+  /**
+   * Whether the board shows verbs and the other players itself, as games do in which everybody acts at once: the frame then
+   * leaves it the room.
+   */
+  whole?: boolean;
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }

@@ -3,7 +3,20 @@
  * it, so the first touch opens the instrument.
  */
 
-export type Sound = "move" | "dice" | "turn" | "end" | "no" | "say" | "meow" | "paw";
+export type Sound =
+  | "move"
+  | "dice"
+  | "turn"
+  | "end"
+  | "no"
+  | "say"
+  | "meow"
+  | "paw"
+  | "pick"
+  | "drop"
+  | "flip"
+  | "tick"
+  | "open";
 
 const LOUDNESS = 0.16;
 let instrument: AudioContext | null = null;
@@ -40,6 +53,11 @@ const SCORE: Record<Sound, (on: AudioContext) => void> = {
   say: (on) => tone(on, 880, 0, 0.18),
   meow: (on) => mew(on),
   paw: (on) => knock(on, 220, 0.09),
+  pick: (on) => knock(on, 620, 0.05),
+  drop: (on) => knock(on, 300, 0.08),
+  flip: (on) => rattle(on, 0),
+  tick: (on) => tone(on, 740, 0, 0.14),
+  open: (on) => tone(on, 1109, 0, 0.5),
 };
 
 function tone(on: AudioContext, pitch: number, delay: number, length: number): void {

@@ -1,0 +1,66 @@
+/** Kitty Paw for the page: what the frame draws with. */
+import type { GameModule, Step } from "../../table/board";
+import type { Sound } from "../../table/sounds";
+import { PAGE } from "../../generated/kitty-paw";
+import Board from "./Board.svelte";
+import Facts from "./Facts.svelte";
+import Player from "./Player.svelte";
+import Portrait from "./SeatPortrait.svelte";
+import Tag from "./SeatTag.svelte";
+import { duration } from "./motion";
+import { colourOf, roundInWords, type Move, type View } from "./reading";
+
+function seatClass(_: View, seat: number): string {
+  return `p-${colourOf(seat)}`;
+}
+
+/** What the sentences of the rules call a seat: its colour. */
+function called(_: View, seat: number): string {
+  return PAGE.seats[seat] ?? "";
+}
+
+/** There are no turns: everybody acts at once. */
+function turn(): null {
+  return null;
+}
+
+/** Handling a tile is told by where it is put down. */
+function quiet({ move }: Step<Move>): boolean {
+  if (!move) return false;
+  return ["grab", "lift", "turn", "flip", "give_back", "peek", "unpeek", "end_peek", "box_flip", "box_move"].some(
+    (family) => family in move,
+  );
+}
+
+/** Own hands are heard when they act; of others only what all must hear. */
+function sound({ move, actor }: Step<Move>, viewer: number | null): Sound | null {
+  if (!move || actor === viewer) return null;
+  if ("meow" in move) return "meow";
+  if ("paw" in move) return "paw";
+  return "check" in move || "penalise" in move ? "drop" : null;
+}
+
+function chapter(view: View): string {
+  return roundInWords(view).replace(/ of .*/, "");
+}
+
+const whole = true;
+
+// held against the contract here, so that a mistake is found where it was made
+({
+  Board,
+  Player,
+  Facts,
+  Portrait,
+  Tag,
+  called,
+  turn,
+  chapter,
+  quiet,
+  sound,
+  seatClass,
+  duration,
+  whole,
+}) satisfies GameModule<View, Move>;
+
+export { Board, Facts, Player, Portrait, Tag, called, chapter, duration, quiet, seatClass, sound, turn, whole };
