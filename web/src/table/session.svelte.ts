@@ -137,9 +137,7 @@ export class Session {
   seats = $derived<SeatInfo[]>(seatsOf(this.table?.seats ?? [], this.connected, this.called));
   #told = $derived(this.now?.choices ?? NOTHING);
   #offered = $derived<Choice<Move>[]>(this.#told.map(({ move, label }) => ({ move, label: this.#named(label) })));
-  turns = $derived<Turn[]>(
-    (this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns, this.drawing?.begins)),
-  );
+  turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing ?? {}, this.#turns)));
 
   #play = (move: Move): void => void this.play(move);
   #whyNot = (move: Move): void => void this.whyNot(move);

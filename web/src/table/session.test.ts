@@ -383,4 +383,42 @@ describe("a race", () => {
     await hear({ type: "presence", connected: [true, false], watching: 1, links });
     expect(session.seats[1]?.connected).toBe(false);
   });
+
+  test("looked back at, it takes the time it took, at the speed one likes", async () => {
+    vi.useFakeTimers();
+    const events = [passed(3, 6000), did(4, 1, { meow: {} }, "Blue calls Meow.", { a: 1 }), passed(5, 8000)];
+    wire.options!.hear(news(events, { ...START, a: 1, now: 8000 }), 0);
+    await vi.advanceTimersByTimeAsync(0);
+    session.replay.goTo(2);
+    session.replay.play();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(session.replay.ply).toBe(2);
+    expect(session.time()).toBeCloseTo(5500, -1);
+    await vi.advanceTimersByTimeAsync(501);
+    expect(session.replay.ply).toBe(4);
+    expect(session.scene?.step).toMatchObject({ move: { meow: {} } });
+    session.replay.runAt(4);
+    await vi.advanceTimersByTimeAsync(490);
+    expect(session.replay.isPlaying).toBe(true);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(session.replay.isPlaying).toBe(false);
+    expect(session.replay.ply).toBe(5);
+    expect(session.scene?.step).toMatchObject({ move: { meow: {} } });
+    vi.useRealTimers();
+  });
+
+  test("steps lead from act to act, over the time between them", async () => {
+    const events = [passed(3, 6000), did(4, 1, { meow: {} }, "Blue calls Meow.", { a: 1 }), passed(5, 8000)];
+    await hear(news(events, { ...START, a: 1, now: 8000 }));
+    session.replay.stepBy(-1);
+    expect(session.replay.ply).toBe(4);
+    session.replay.stepBy(-1);
+    expect(session.replay.ply).toBe(2);
+    session.replay.stepBy(1);
+    expect(session.replay.ply).toBe(4);
+    session.replay.stepBy(1);
+    expect(session.isReplay).toBe(false);
+    session.replay.goToTime(1500);
+    expect(session.replay.ply).toBe(4);
+  });
 });

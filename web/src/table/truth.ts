@@ -65,7 +65,7 @@ function changes(event: Event): event is Moved | Undone {
 }
 
 /** Table time in milliseconds, which games with a clock show to everybody as `now`; 0 in others. */
-export function timeOf(view: View): number {
+export function tableTimeOf(view: View): number {
   return typeof view.now === "number" ? view.now : 0;
 }
 

@@ -3,7 +3,7 @@
  * no game: what the rules call a seat comes from the game's drawing.
  */
 import { catOf, LEVELS } from "../art/levels";
-import type { SeatInfo as ToldSeat } from "../generated/protocol";
+import type { Link, SeatInfo as ToldSeat } from "../generated/protocol";
 import type { SeatInfo } from "./board";
 
 /** A part of a sentence: plain text, or somebody's name. */
@@ -120,6 +120,12 @@ export function tableName(id: string): string {
 export function clockFace(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** What a table knows of somebody's connection. */
+export function reachInWords({ ms, strange }: Link): string {
+  const usual = `${ms} ms are taken off for the connection.`;
+  return strange ? `This connection became much slower than it was. ${usual}` : usual;
 }
 
 const ORDINALS = ["", "1st", "2nd", "3rd"];
