@@ -84,6 +84,8 @@ export interface GameModule<V, M> {
   Tag?: Component<{ view: V; seat: number }>;
   /** What the sentences of the rules call a seat, such as "Red"; the frame puts the player's name in its place. */
   called?: (view: V, seat: number) => string;
+  /** Names of things in which what a seat is called occurs, such as "Russian Blue"; no player's name is put there. */
+  names?: readonly string[];
   /** Whose turn a moment belongs to, null between turns; without it turns are told apart by who acts. */
   turn?: (view: V) => number | null;
   /** Whether a turn begins with the next move, for games in which a seat may have two turns in a row. */

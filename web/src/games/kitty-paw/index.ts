@@ -24,13 +24,18 @@ function turn(): null {
   return null;
 }
 
-/** Handling a tile is told by where it is put down. */
+/** What hands do by the hundred, and how the table is laid: everybody sees it, and nobody reads it. */
+const QUIET = [
+  ...["mix", "top", "turn_over", "find", "tumble", "ready"],
+  ...["grab", "put", "lift", "turn", "flip", "give_back", "peek", "unpeek", "end_peek", "box_flip", "box_move"],
+];
+
 function quiet({ move }: Step<Move>): boolean {
-  if (!move) return false;
-  return ["grab", "lift", "turn", "flip", "give_back", "peek", "unpeek", "end_peek", "box_flip", "box_move"].some(
-    (family) => family in move,
-  );
+  return move !== null && QUIET.some((family) => family in move);
 }
+
+/** Breeds may be called like seats. */
+const names = PAGE.breeds.map(({ name }) => name);
 
 /** Own hands are heard when they act; of others only what all must hear. */
 function sound({ move, actor }: Step<Move>, viewer: number | null): Sound | null {
@@ -54,6 +59,7 @@ const whole = true;
   Portrait,
   Tag,
   called,
+  names,
   turn,
   chapter,
   quiet,
@@ -63,4 +69,4 @@ const whole = true;
   whole,
 }) satisfies GameModule<View, Move>;
 
-export { Board, Facts, Player, Portrait, Tag, called, chapter, duration, quiet, seatClass, sound, turn, whole };
+export { Board, Facts, Player, Portrait, Tag, called, chapter, duration, names, quiet, seatClass, sound, turn, whole };
