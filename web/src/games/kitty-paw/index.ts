@@ -7,6 +7,7 @@ import Facts from "./Facts.svelte";
 import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
+import Words from "./Words.svelte";
 import { duration } from "./motion";
 import { colourOf, roundInWords, type Move, type View } from "./reading";
 
@@ -51,6 +52,18 @@ function chapter(view: View): string {
 
 const whole = true;
 
+const keys = [
+  ["R", "Ready"],
+  ["1 – 4", "Take a card of the row"],
+  ["Q, E", "Turn the tile left or right"],
+  ["F", "Flip the tile"],
+  ["B", "Turn the box card over"],
+  ["1 – 8", "Look under a box, or put it down"],
+  ["K", "Keep what is under it"],
+  ["Esc", "Give back what is in the hand; leave the replay"],
+  ["M", "Meow, and show the paw"],
+] as const;
+
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
@@ -66,7 +79,26 @@ const whole = true;
   sound,
   seatClass,
   duration,
+  keys,
   whole,
+  Words,
 }) satisfies GameModule<View, Move>;
 
-export { Board, Facts, Player, Portrait, Tag, called, chapter, duration, names, quiet, seatClass, sound, turn, whole };
+export {
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Tag,
+  Words,
+  called,
+  chapter,
+  duration,
+  keys,
+  names,
+  quiet,
+  seatClass,
+  sound,
+  turn,
+  whole,
+};
