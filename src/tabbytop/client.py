@@ -277,6 +277,9 @@ class TableClient:
             case messages.News():
                 self._welcomed = True
                 await self._follow(message)
+            case messages.Probe(number):
+                await self._try_to_send(messages.encode(messages.Echo(number)))
+                return
             case messages.Done(key, seq):
                 self._acknowledged = max(self._acknowledged, seq)
                 self._answered(key, message)

@@ -7,12 +7,78 @@ something happens by itself: there `actor` says `HOUSE`, and the house does it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 NEVER = -1
 """Nothing will happen by itself."""
+
+
+class Timing(Protocol):
+    """What a game says of people who play over connections: for a server that measures those, and trusts no device.
+
+    Moves are those of `CLOCK`; views may be states too. Round trips come in the order in which they were measured.
+    """
+
+    def round_of(self, view: Any) -> int:
+        """A number that changes when nothing that was meant before can be meant any more."""
+
+    def is_claim(self, view: Any, move: int) -> bool:
+        """Whether a move of a player now decides who was first, so that it matters how long it travelled."""
+
+    def correction(self, round_trips: Sequence[float]) -> int:
+        """The milliseconds that are taken off for a connection."""
+
+    def is_strange(self, round_trips: Sequence[float]) -> bool:
+        """Whether a connection has become so much slower that the others should know."""
+
+    def lag_before(self, view: Any, seat: int, move: int, sent: float, round_trips: Sequence[float]) -> int | None:
+        """The move that says how long the connection took, before a player's move for which that counts.
+
+        `sent` is when the player was told, in table time.
+        """
+
+    def lost(self, view: Any, seat: int) -> int | None:
+        """The move that says that the connection to a seat is lost, unless that is known."""
+
+    def found(self, view: Any, seat: int) -> int | None:
+        """The move that says that the connection to a seat is there again, unless that is known."""
+
+
+class Indifferent:
+    """The timing of a game for which connections do not matter."""
+
+    def round_of(self, view: Any) -> int:
+        """All is one round."""
+        return 0
+
+    def is_claim(self, view: Any, move: int) -> bool:
+        """Whoever comes first is first."""
+        return False
+
+    def correction(self, round_trips: Sequence[float]) -> int:
+        """Nothing is taken off."""
+        return 0
+
+    def is_strange(self, round_trips: Sequence[float]) -> bool:
+        """No connection is."""
+        return False
+
+    def lag_before(self, view: Any, seat: int, move: int, sent: float, round_trips: Sequence[float]) -> int | None:
+        """It counts for no move."""
+        return None
+
+    def lost(self, view: Any, seat: int) -> int | None:
+        """The game does not care."""
+        return None
+
+    def found(self, view: Any, seat: int) -> int | None:
+        """The game does not care."""
+        return None
+
+
+INDIFFERENT = Indifferent()
 
 
 @dataclass(frozen=True)
@@ -25,6 +91,8 @@ class Clock:
     """The time at the table, from a view or a state."""
     left: Callable[[Any], int]
     """How long until something happens by itself, from a view or a state; NEVER if nothing will."""
+    timing: Timing = INDIFFERENT
+    """How people who play over connections are kept equal; usually a module of the game."""
 
     def step(self, ms: int) -> int:
         """The move that lets pass as much as possible of a span, but no more.

@@ -28,6 +28,8 @@ class Adviser:
         seat = acting_seat(table, person, command.seat)
         if not table.facts.opened.hints:
             raise No("no_hint", "This table was opened without hints.")
+        if table.race is not None:
+            raise No("no_hint", "Everybody acts at once in this game; there are no hints in a race.")
         if table.match is None or table.deciding != seat or table.bot_at(seat) is not None:
             raise No("no_hint", "Hints are given when it is your turn.")
         try:

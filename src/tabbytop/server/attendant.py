@@ -1,6 +1,7 @@
-"""Whose turn it is, and what follows by itself: a bot is asked to think, a clock runs out.
+"""Who may act, and what follows by itself: a bot is asked to think, a clock runs out.
 
-What comes of it is a command like any other and goes through the table's inbox.
+What comes of it is a command like any other and goes through the table's inbox. This is the attendant of games that
+are played by turns, and what it shares with that of races, see `racing`.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from tabbytop.bots.bot import moment_of
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import Question
 from tabbytop.engine.luck import stream, toss
+from tabbytop.server import messages
 from tabbytop.server.audience import Watched
-from tabbytop.server.decisions import BotMove, TimeUp
+from tabbytop.server.decisions import BotMove, Draft, Own, TimeUp
+from tabbytop.server.inbox import Job
+from tabbytop.server.listeners import Listener
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
 
@@ -24,27 +28,99 @@ LOG = logging.getLogger("tabbytop.attendant")
 
 Work = Coroutine[Any, Any, None]
 Start = Callable[[Work], "asyncio.Task[None]"]
-Submit = Callable[[BotMove | TimeUp], Work]
+Submit = Callable[[Own], Work]
 
 
 class Attendant:
-    """One table's attendant."""
+    """One table's attendant, with an alarm: what all kinds of games need."""
+
+    def __init__(self, watched: Watched, start: Start, submit: Submit) -> None:
+        self._watched = watched
+        self._start = start
+        self._submit = submit
+        self._alarm: asyncio.TimerHandle | None = None
+
+    # ------------------------------------------------------------ the alarm
+
+    def call_later(self, seconds: float, what: Callable[..., None], *arguments: object) -> None:
+        """Set the alarm; there is one, and the last setting counts."""
+        self.rest()
+        self._alarm = asyncio.get_running_loop().call_later(seconds, what, *arguments)
+
+    def rest(self) -> None:
+        """Let no alarm go off."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _ring(self, command: Own) -> None:
+        self._start(self._submit(command))
+
+    # ------------------------------------------------------------ what differs
+
+    def attend(self, absent_since: float | None) -> None:
+        """See to what comes next; somebody is here, or nobody has been since then."""
+        raise NotImplementedError
+
+    def in_order(self, job: Job) -> list[Job]:
+        """Which of the commands that have come are to be handled now; mostly this one."""
+        return [job]
+
+    def due(self, moment: float) -> Draft | None:
+        """The next thing that happens by itself up to a moment, if there is one."""
+        return None
+
+    def prepare(self, draft: Draft, job: Job) -> None:
+        """Let happen what comes before a command."""
+
+    def told(self, draft: Draft) -> None:
+        """Everybody has just been told what a draft led to."""
+
+    def heard(self, listener: Listener, echo: messages.Echo) -> None:
+        """A connection has answered a probe."""
+
+    def begin_turn(self) -> None:
+        """Somebody else decides from now on, or the same one something else."""
+
+    def begin_anew(self) -> None:
+        """The table was read again from the log."""
+
+    def spent(self) -> int:
+        """Milliseconds since the present decision began, where they count."""
+        return 0
+
+    def time(self) -> int | None:
+        """Table time, in a race."""
+        return None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a bot is waited for."""
+        return False
+
+
+class TurnAttendant(Attendant):
+    """The attendant of a table where one after the other decides."""
 
     def __init__(
-        self, watched: Watched, pool: Pool, metrics: Metrics, pace: Pace, pause: float, seed: int,
+        self, watched: Watched, pool: Pool, metrics: Metrics, pace: Pace, pause: float, patience: float, seed: int,
         start: Start, submit: Submit,
     ) -> None:  # fmt: skip
-        self._watched = watched
+        super().__init__(watched, start, submit)
         self._pool = pool
         self._metrics = metrics
         self._pace = pace
         self._pause = pause
+        self._patience = patience
         self._seed = seed
-        self._start = start
-        self._submit = submit
         self._turn_began = time.monotonic()
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
-        self._alarm: asyncio.TimerHandle | None = None
+
+    def attend(self, absent_since: float | None) -> None:
+        """Watch the clock, and ask the bot whose turn it is: bots play for those who are there."""
+        self._watch_clock()
+        if absent_since is None or time.monotonic() - absent_since < self._patience:
+            self._wake_bot()
 
     # ------------------------------------------------------------ clocks
 
@@ -60,7 +136,7 @@ class Attendant:
             return 0
         return int((time.monotonic() - self._turn_began) * 1000)
 
-    def watch_clock(self) -> None:
+    def _watch_clock(self) -> None:
         """Set the alarm to the moment at which the time of whoever decides is up."""
         self.rest()
         table = self._watched.table
@@ -72,20 +148,6 @@ class Attendant:
         if left is not None:
             self.call_later(max(0.0, (left - self.spent()) / 1000), self._ring, TimeUp(seat, table.match.ply))
 
-    def call_later(self, seconds: float, what: Callable[..., None], *arguments: object) -> None:
-        """Set the alarm; there is one, and the last setting counts."""
-        self.rest()
-        self._alarm = asyncio.get_running_loop().call_later(seconds, what, *arguments)
-
-    def rest(self) -> None:
-        """Let no alarm go off."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-
-    def _ring(self, up: TimeUp) -> None:
-        self._start(self._submit(up))
-
     # ------------------------------------------------------------ bots
 
     @property
@@ -93,7 +155,7 @@ class Attendant:
         """Whether a bot is waited for."""
         return self._thinking is not None and not self._thinking[1].done()
 
-    def wake_bot(self) -> None:
+    def _wake_bot(self) -> None:
         """Ask the bot whose turn it is, unless it thinks already."""
         table = self._watched.table
         seat = table.deciding

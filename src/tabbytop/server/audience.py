@@ -13,12 +13,17 @@ from msgspec import Struct
 
 from tabbytop.server import events, messages, tellings
 from tabbytop.server.decisions import Happening
+from tabbytop.server.links import Line
 from tabbytop.server.listeners import Listener
 from tabbytop.server.table import Table
 from tabbytop.server.waking import Past
 
 PRESENCE_PAUSE = 0.2
 """Comings and goings are told together, at most so often."""
+LINK_STEP = 20
+"""Milliseconds by which a connection has to change for others to be told."""
+QUIET = events.Played | events.TookBack | events.Spoke | events.TakebackAsked | events.TakebackAnswered | events.Slowed
+"""What leaves everybody where they were."""
 
 
 class Watched(Protocol):
@@ -29,6 +34,9 @@ class Watched(Protocol):
 
     def running(self) -> int | None:
         """Milliseconds since the present decision began; None without a clock."""
+
+    def time(self) -> int | None:
+        """Table time in a race; None in other games."""
 
 
 class Audience:
@@ -41,6 +49,7 @@ class Audience:
         """When guests without a connection were last seen; unknown ones since the table woke."""
         self._woke = time.monotonic()
         self._telling_presence: asyncio.TimerHandle | None = None
+        self._told_links: list[tuple[int, bool] | None] = []
 
     def __len__(self) -> int:
         return len(self._listeners)
@@ -58,7 +67,7 @@ class Audience:
         if listener not in self._listeners:
             return
         self._listeners.remove(listener)
-        if listener.guest is not None and not self._is_here(listener.guest):
+        if listener.guest is not None and not self.is_here(listener.guest):
             self._gone[listener.guest] = time.monotonic()
         self._presence_changed()
 
@@ -103,15 +112,15 @@ class Audience:
     def welcome(self, listener: Listener) -> messages.Welcome:
         """The table as it is, for one listener."""
         table, perspective = self._watched.table, listener.look(self._watched.table)
-        connected, watching = self._presence()
+        presence = self._presence()
         return messages.Welcome(
             protocol=messages.PROTOCOL,
             table=tellings.table_info(table),
             you=tellings.you(table, listener.guest, listener.name),
-            connected=connected,
-            watching=watching,
+            connected=presence.connected,
+            watching=presence.watching,
             view=tellings.view_of(table, table.match.state(), perspective) if table.match else None,
-            now=tellings.now(table, perspective, self._watched.running()),
+            now=tellings.now(table, perspective, self._watched.running(), self._watched.time()),
         )
 
     def catch_up(self, listener: Listener, since: int | None) -> None:
@@ -134,8 +143,7 @@ class Audience:
         missed = [(at, happening) for at, happening in self._watched.past if happening.seq > since]
         if len(missed) != present - since:
             return None
-        quiet = events.Played | events.TookBack | events.Spoke | events.TakebackAsked | events.TakebackAnswered
-        return missed if all(isinstance(happening.event, quiet) for _, happening in missed) else None
+        return missed if all(isinstance(happening.event, QUIET) for _, happening in missed) else None
 
     def _news(self, told: list[tuple[int, Happening]], perspective: int, *, tabled: bool, whole: bool) -> bytes:
         table = self._watched.table
@@ -143,7 +151,7 @@ class Audience:
         return messages.encode(
             messages.News(
                 events=tellings.Teller(table, perspective).tell(told),
-                now=tellings.now(table, perspective, self._watched.running()),
+                now=tellings.now(table, perspective, self._watched.running(), self._watched.time()),
                 table=tellings.table_info(table) if tabled else None,
                 view=view,
             )
@@ -153,9 +161,10 @@ class Audience:
 
     def is_away(self, guest: str, seconds: float) -> bool:
         """Whether somebody has not been here for so long."""
-        return not self._is_here(guest) and time.monotonic() - self._gone.get(guest, self._woke) >= seconds
+        return not self.is_here(guest) and time.monotonic() - self._gone.get(guest, self._woke) >= seconds
 
-    def _is_here(self, guest: str) -> bool:
+    def is_here(self, guest: str) -> bool:
+        """Whether somebody is connected."""
         return any(listener.guest == guest for listener in self._listeners)
 
     def _presence_changed(self) -> None:
@@ -164,14 +173,49 @@ class Audience:
 
     def _tell_presence(self) -> None:
         self._telling_presence = None
-        self.tell(messages.Presence(*self._presence()))
+        presence = self._presence()
+        self._told_links = [_roughly(link) for link in presence.links]
+        self.tell(presence)
 
-    def _presence(self) -> tuple[list[bool], int]:
+    def seated(self) -> list[Listener]:
+        """The connections of those who sit at the table."""
+        table = self._watched.table
+        return [listener for listener in self._listeners if table.seats_of(listener.guest)]
+
+    def lines_of(self, guest: str | None) -> list[Line]:
+        """The connections of somebody that are measured."""
+        found = [listener.line for listener in self._listeners if listener.guest == guest]
+        return [line for line in found if line is not None]
+
+    def links_changed(self) -> None:
+        """A connection was measured: if it is now noticeably another one, everybody is told."""
+        if [_roughly(link) for link in self._links()] != self._told_links:
+            self._presence_changed()
+
+    def _links(self) -> list[messages.Link | None]:
+        """How far away everybody at the table is, in a race; of several connections the slowest counts."""
+        table = self._watched.table
+        if table.race is None:
+            return []
+        timing = table.race.timing
+        links: list[messages.Link | None] = []
+        for seat, place in enumerate(table.facts.places):
+            lines = self.lines_of(place.guest) if place.guest is not None else []
+            ms = max((timing.correction(line.round_trips) for line in lines), default=0)
+            strange = seat in table.facts.slowed or any(timing.is_strange(line.round_trips) for line in lines)
+            links.append(messages.Link(ms, strange) if lines else None)
+        return links
+
+    def _presence(self) -> messages.Presence:
         table = self._watched.table
         here = {listener.guest for listener in self._listeners}
         connected = [place.guest is not None and place.guest in here for place in table.facts.places]
         watching = sum(not table.seats_of(listener.guest) for listener in self._listeners)
-        return connected, watching
+        return messages.Presence(connected, watching, self._links())
+
+
+def _roughly(link: messages.Link | None) -> tuple[int, bool] | None:
+    return None if link is None else (link.ms // LINK_STEP, link.strange)
 
 
 def _stands_differently(guest: str | None, before: Table, after: Table) -> bool:

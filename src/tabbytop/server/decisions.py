@@ -17,11 +17,13 @@ from tabbytop.bots import levels
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import States, fingerprint
 from tabbytop.server import events, messages
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.table import Place, Table
 
+ONE_SCREEN_EACH = "Everybody acts at once in this game, so everybody needs a screen and a seat of their own."
 STANDIN = "alley-cat"
 """Who plays on for somebody who left or ran out of time."""
 
@@ -142,8 +144,13 @@ def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draf
     except Mistake as mistake:
         raise No("bad_table", str(mistake)) from None
     seats = [_sitting(who, person) for who in wanted.seats]
-    if not any(isinstance(who, events.GuestSeat) for who in seats):
+    mine = sum(isinstance(who, events.GuestSeat) for who in seats)
+    if mine == 0:
         raise No("bad_table", "Keep a seat for yourself; tables of bots alone are played in the arena.")
+    if game.clock is not None and mine > 1:
+        raise No("bad_table", ONE_SCREEN_EACH)
+    if game.clock is not None and wanted.clock != "off":
+        raise No("bad_table", f"{game.name} is a race against time already; open the table without a clock.")
     opened = events.Opened(
         game=game.id,
         rules=game.version,
@@ -237,6 +244,7 @@ def _(command: messages.Undo, draft: Draft, person: Person, spent: int) -> None:
     _check_playing(draft.table)
     _check_fresh(draft.table, command.seq)
     _check_present(draft.table, seat)
+    _check_no_race(draft.table)
     floor = draft.match.undo_floor(seat)
     if floor == draft.match.ply:
         raise No("no_undo", "There is nothing to take back: luck or somebody else came in between.")
@@ -249,6 +257,7 @@ def _(command: messages.Takeback, draft: Draft, person: Person, spent: int) -> N
     _check_playing(draft.table)
     _check_fresh(draft.table, command.seq)
     _check_present(draft.table, seat)
+    _check_no_race(draft.table)
     if draft.table.facts.asked is not None:
         raise No("already_asked", "A takeback is being asked for already; it has to be answered first.")
     ply = draft.match.last_decision(seat)
@@ -286,6 +295,7 @@ def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
             raise No("taken", "That seat is not free for you; choose another one, or ask for an invitation.")
     if table.seats_of(person.guest) and command.seat is None:
         raise No("seated", "You sit at this table already.")
+    _check_one_seat(table, person, command.seat)
     if command.seat is None and not free:
         raise No("full", "No seat is free at this table; you can still watch.")
     draft.add(
@@ -300,6 +310,8 @@ def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> No
     _check_host(table, person)
     check_seat(table, command.seat)
     who = _sitting(command.who, person)
+    if isinstance(command.who, messages.Me):
+        _check_one_seat(table, person, command.seat)
     if table.seats_of(person.guest) == [command.seat] and not isinstance(command.who, messages.Me):
         raise No("seated", "Keep a seat for yourself, or leave the table: somebody else becomes host then.")
     draft.add(events.Arranged(command.seat, who))
@@ -414,6 +426,57 @@ def _(command: TimeUp, draft: Draft, person: Person, spent: int) -> None:
     draft.take_back_if_all_agree(spent)
 
 
+@dataclass(frozen=True)
+class Passing:
+    """Time has come for something that happens by itself in a race; that has happened already when this is decided."""
+
+
+@decide.register
+def _(command: Passing, draft: Draft, person: Person, spent: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Connections:
+    """Connections were lost in a race, or are there again."""
+
+    here: frozenset[int]
+    """The seats whose players are connected, bots among them."""
+
+    def moves(self, table: Table) -> list[int]:
+        """The moves of the clock that say so."""
+        assert table.race is not None
+        assert table.match is not None
+        state, timing = table.game.state.plain(table.match.state()), table.race.timing
+        found = [(timing.found if seat in self.here else timing.lost)(state, seat) for seat in range(table.players)]
+        return [move for move in found if move is not None]
+
+
+@decide.register
+def _(command: Connections, draft: Draft, person: Person, spent: int) -> None:
+    if draft.table.actor == ALL:
+        for move in command.moves(draft.table):
+            draft.play(CLOCK, move)
+
+
+@dataclass(frozen=True)
+class Slower:
+    """The connection of a seat has become strangely slow in a race."""
+
+    seat: int
+
+
+@decide.register
+def _(command: Slower, draft: Draft, person: Person, spent: int) -> None:
+    facts = draft.table.facts
+    if facts.stage == "playing" and command.seat not in facts.slowed:
+        draft.add(events.Slowed(command.seat))
+
+
+Own = BotMove | TimeUp | Passing | Connections | Slower
+"""What comes from the table itself, and not from people."""
+
+
 # ---------------------------------------------------------------- what several commands ask
 
 
@@ -474,6 +537,17 @@ def _check_host(table: Table, person: Person) -> None:
 def _check_fresh(table: Table, seq: int) -> None:
     if seq < table.facts.moment or seq > table.facts.seq:
         raise No("stale", "The game has gone on; look again and decide anew.", seq=table.facts.seq)
+
+
+def _check_no_race(table: Table) -> None:
+    if table.race is not None:
+        raise No("no_undo", "Everybody acts at once in this game, so nothing can be taken back.")
+
+
+def _check_one_seat(table: Table, person: Person, seat: int | None) -> None:
+    """In a race nobody plays for two."""
+    if table.race is not None and any(mine != seat for mine in table.seats_of(person.guest)):
+        raise No("seated", ONE_SCREEN_EACH)
 
 
 def _check_present(table: Table, seat: int) -> None:

@@ -138,6 +138,12 @@ class Spoke(Struct, tag="spoke", frozen=True):
     phrase: str
 
 
+class Slowed(Struct, tag="slowed", frozen=True):
+    """The connection of a seat has become so much slower during a race that the others should know."""
+
+    seat: int
+
+
 class Rematched(Struct, tag="rematched", frozen=True):
     """The group went on to another table."""
 
@@ -158,6 +164,7 @@ TableEvent = (
     | Substituted
     | Returned
     | Spoke
+    | Slowed
     | Rematched
 )
 

@@ -12,15 +12,18 @@ from msgspec import Struct
 
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import messages
+from tabbytop.server.links import Line
 from tabbytop.server.table import Table
 
 
 class Listener:
     """One connection. A person may have several."""
 
-    def __init__(self, guest: str | None, name: str, size: int) -> None:
+    def __init__(self, guest: str | None, name: str, size: int, line: Line | None = None) -> None:
         self.guest = guest
         self.name = name
+        self.line = line
+        """What is known of the connection, if it can answer probes."""
         self.bye: messages.Bye | None = None
         """Why the server ends this connection, once it has decided to."""
         self._perspective = SPECTATOR

@@ -155,6 +155,12 @@ class Resync(Struct, tag="resync", frozen=True, forbid_unknown_fields=True):
     since: Seq
 
 
+class Echo(Struct, tag="echo", frozen=True, forbid_unknown_fields=True):
+    """The answer to `probe`, to be sent at once and before anything else."""
+
+    id: Annotated[int, Meta(ge=0, le=2**53)]
+
+
 class Ping(Struct, tag="ping", frozen=True, forbid_unknown_fields=True):
     """Answered with `pong` and the same `at`."""
 
@@ -177,7 +183,7 @@ TableCommand = (
     | Hint
     | WhyNot
 )
-FromClient = TableCommand | Resync | Ping
+FromClient = TableCommand | Resync | Ping | Echo
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -304,6 +310,8 @@ class Now(Struct, frozen=True):
     takeback: Asked | None
     running: int | None
     """Milliseconds that the present turn has taken, where there is a clock."""
+    time: int | None
+    """Milliseconds of table time when this was made, in games in which everybody may act at once."""
     outcome: Outcome | None
     hash: str
     """First 16 digits of the SHA-256 of the view as JSON with sorted keys and no spaces."""
@@ -436,11 +444,22 @@ class Reason(Struct, tag="reason", frozen=True):
     sentence: str
 
 
+class Link(Struct, frozen=True):
+    """The connection of a seat, as the server has measured it."""
+
+    ms: int
+    """Milliseconds that are taken off its answers."""
+    strange: bool
+    """Whether it has become much slower than it was."""
+
+
 class Presence(Struct, tag="presence", frozen=True):
     """Which seats have somebody connected, and how many watch."""
 
     connected: list[bool]
     watching: int
+    links: list[Link | None] = []
+    """How far away each seat is, in games in which everybody may act at once; None where nobody is connected."""
 
 
 class Warming(Struct, tag="warming", frozen=True):
@@ -460,6 +479,12 @@ class Pong(Struct, tag="pong", frozen=True):
     at: float
 
 
+class Probe(Struct, tag="probe", frozen=True):
+    """The server measures the connection; to be answered with `echo` and the same id."""
+
+    id: int
+
+
 class Bye(Struct, tag="bye", frozen=True):
     """The last message before the server closes the connection."""
 
@@ -468,7 +493,7 @@ class Bye(Struct, tag="bye", frozen=True):
 
 
 FromServer = (
-    Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Bye
+    Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Probe | Bye
 )  # fmt: skip
 
 
@@ -509,6 +534,8 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     hidden: bool
     """Whether there is anything that not every seat may see: who shares a device hands it over behind a curtain."""
+    racing: bool
+    """Whether everybody acts at once, in real time: no clocks, no undo, no hints, one seat for each guest."""
     ready: Readiness
 
 

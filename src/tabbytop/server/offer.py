@@ -9,7 +9,7 @@ import msgspec
 
 from tabbytop import __version__, games
 from tabbytop.bots.levels import LEVELS
-from tabbytop.bots.pool import Pool
+from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
 from tabbytop.engine.options import AnySeat, BySeat, Choice, Flag, Option, Whole
@@ -71,7 +71,8 @@ def _block(block: Block) -> messages.GuideBlock:
 
 
 def _game(game: Game, pool: Pool) -> messages.GameInfo:
-    ready = pool.readiness(game.id)
+    racing = game.clock is not None
+    ready = Readiness("ready") if racing else pool.readiness(game.id)  # hands need no making ready
     return messages.GameInfo(
         id=game.id,
         name=game.name,
@@ -80,6 +81,7 @@ def _game(game: Game, pool: Pool) -> messages.GameInfo:
         default_players=game.default_players,
         options=[info for option in game.options.all for info in _options(option, game)],
         hidden=any(field.sees is not Sees.PUBLIC for field in game.state.fields.values()),
+        racing=racing,
         ready=messages.Readiness(ready.state, round(ready.share, 3)),
     )
 

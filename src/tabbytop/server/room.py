@@ -12,33 +12,35 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-
-from msgspec import Struct
+from types import MappingProxyType
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server import events, messages
 from tabbytop.server.advice import Adviser
 from tabbytop.server.answered import Answered, digest_of, key_of
-from tabbytop.server.attendant import Attendant, Work
+from tabbytop.server.attendant import Attendant, TurnAttendant, Work
 from tabbytop.server.audience import Audience
 from tabbytop.server.cards import card_of
-from tabbytop.server.decisions import BotMove, Draft, No, Person, TimeUp, acting_seat, decide, readable
+from tabbytop.server.decisions import Draft, No, Own, Person, acting_seat, decide, readable
+from tabbytop.server.inbox import NOBODY, Job, Reply, to_nobody
+from tabbytop.server.links import Line
 from tabbytop.server.listeners import Listener
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
+from tabbytop.server.racing import RaceAttendant
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Conflict, Entry, Store, StoreTrouble
 from tabbytop.server.table import Table
 from tabbytop.server.waking import Woken, wake
 
 LOG = logging.getLogger("tabbytop.room")
-NOBODY = Person("", "")
 TRY_AGAIN = 1.0
 """Seconds after which a table that could not be stored goes on by itself."""
-
-Reply = Callable[[Struct], None]
+FAILED = {"storage", "fault"}
+Keyed = tuple[str, str] | tuple[None, None]
+"""The key by which a command was asked for, and its digest."""
 
 
 @dataclass(frozen=True)
@@ -54,16 +56,6 @@ class Surroundings:
     troubled: Callable[[StoreTrouble], None]
 
 
-@dataclass(frozen=True)
-class Job:
-    """A command in the inbox."""
-
-    command: messages.TableCommand | BotMove | TimeUp
-    person: Person
-    reply: Reply
-    arrived: float
-
-
 class Room:
     """One awake table."""
 
@@ -74,45 +66,58 @@ class Room:
         self._saved = woken.saved
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(house.settings.inbox)
         self._busy = False
+        self._closed = False
         self._touched = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
         seed = secrets.randbits(62)
         self._audience = Audience(self)
         self._answered = Answered(woken.table.facts.id, house.store, house.settings.remember)
         self._adviser = Adviser(house.pool, seed)
-        self._attendant = Attendant(
-            self, house.pool, house.metrics, house.bot_pace, house.settings.bot_pause, seed, self._start, self._put
-        )
+        self._attendant = self._find_attendant(seed)
         self._task = asyncio.create_task(self._live(), name=f"table {woken.table.facts.id}")
+
+    def _find_attendant(self, seed: int) -> Attendant:
+        house, race = self._house, self.table.race
+        if race is not None:
+            return RaceAttendant(self, race, self._audience, house.metrics, seed, self._start, self._put)
+        settings = house.settings
+        return TurnAttendant(
+            self, house.pool, house.metrics, house.bot_pace, settings.bot_pause, settings.sleep_after, seed,
+            self._start, self._put,
+        )  # fmt: skip
 
     # ------------------------------------------------------------ commands
 
-    def submit(self, command: messages.TableCommand, person: Person, reply: Reply) -> None:
+    def submit(self, command: messages.TableCommand, person: Person, reply: Reply, line: Line | None = None) -> None:
         """Put a command into the inbox; the answer comes by `reply`, before anybody else hears of it."""
         self._touched = time.monotonic()
-        job = Job(command, person, reply, self._touched)
+        job = Job(command, person, reply, self._touched, line)
         try:
             self._inbox.put_nowait(job)
         except asyncio.QueueFull:
             self._house.metrics.commands.labels(_kind(command), "busy").inc()
             reply(messages.Error("busy", "Too many commands wait at this table.", command.key, retry_after=1.0))
 
-    async def _put(self, command: BotMove | TimeUp) -> None:
-        await self._inbox.put(Job(command, NOBODY, _to_nobody, time.monotonic()))
+    async def _put(self, command: Own) -> None:
+        await self._inbox.put(Job(command, NOBODY, to_nobody, time.monotonic()))
 
     async def _live(self) -> None:
         while True:
-            job = await self._inbox.get()
+            came = await self._inbox.get()
             self._busy = True
-            outcome = await self._answer(job)
-            self._house.metrics.commands.labels(_kind(job.command), outcome).inc()
-            self._house.metrics.command_seconds.observe(time.monotonic() - job.arrived)
-            self._inbox.task_done()
+            outcomes = [await self._handle(job) for job in self._attendant.in_order(came)]
             self._busy = False
-            if outcome in ("storage", "fault"):
-                self._attendant.call_later(TRY_AGAIN, self._attend)  # else the same would fail again at once
-            else:
+            if FAILED.isdisjoint(outcomes):
                 self._attend()
+            else:
+                self._attendant.call_later(TRY_AGAIN, self._attend)  # else the same would fail again at once
+
+    async def _handle(self, job: Job) -> str:
+        outcome = await self._answer(job)
+        self._house.metrics.commands.labels(_kind(job.command), outcome).inc()
+        self._house.metrics.command_seconds.observe(time.monotonic() - job.arrived)
+        self._inbox.task_done()
+        return outcome
 
     async def _answer(self, job: Job) -> str:
         """Carry out one command; whatever goes wrong, its sender gets an answer and the table lives on."""
@@ -147,7 +152,7 @@ class Room:
                 job.reply(self._reason(job.command, job.person))
             case messages.Hint():
                 self._start(self._hint(job, job.command))
-            case BotMove() | TimeUp():
+            case command if isinstance(command, Own):
                 await self._decide_or_read_anew(job)
             case _:
                 if not _replied(job, self._answered.remembered(key_of(job.command, job.person), job.command)):
@@ -162,28 +167,32 @@ class Room:
                 await self._decide(job)
 
     async def _decide(self, job: Job) -> None:
+        while (due := self._attendant.due(job.arrived)) is not None:
+            self._take_over(due, await self._commit(due))
         if isinstance(job.command, messages.Substitute):
             self._check_away(job.command.seat)
+        draft = Draft(self.table)
+        self._attendant.prepare(draft, job)
+        first = draft.table.facts.seq + 1
         if isinstance(job.command, messages.Rematch):
-            draft = await self._rematch(job.person)
+            await self._rematch(draft, job.person)
         else:
-            draft = Draft(self.table)
             decide(job.command, draft, job.person, self._attendant.spent())
-        if not draft.happenings:
+        if draft.table.facts.seq < first:
             return
-        key, digest = _key_and_digest(job)
-        at = await self._commit(draft, key, digest)
-        first = draft.happenings[0].seq
+        keyed = key, digest = _key_and_digest(job)
+        at = await self._commit(draft, {first: keyed})
         if key is not None and digest is not None:
             self._answered.remember(key, digest, first)
             job.reply(messages.Done(job.command.key, first))  # type: ignore[union-attr]
         self._take_over(draft, at)
 
-    async def _commit(self, draft: Draft, key: str | None, digest: str | None) -> int:
+    async def _commit(self, draft: Draft, keys: Mapping[int, Keyed] = MappingProxyType({})) -> int:
+        """Store what a draft led to, and with which keys people asked for it."""
         at = time.time_ns() // 1_000_000
         entries = [
-            Entry(happening.seq, at, events.pack(happening.event), *((key, digest) if number == 0 else (None, None)))
-            for number, happening in enumerate(draft.happenings)
+            Entry(happening.seq, at, events.pack(happening.event), *keys.get(happening.seq, (None, None)))
+            for happening in draft.happenings
         ]
         began = time.monotonic()
         await self._house.store.append(self.table.facts.id, entries, card_of(draft.table, at))
@@ -203,19 +212,21 @@ class Room:
         told = [(at, happening) for happening in draft.happenings]
         self.past.extend(told)
         self._audience.tell_happened(before, told)
+        self._attendant.told(draft)
         if self.table.facts.seq - self._saved >= self._house.settings.snapshot_every:
             self._saved = self.table.facts.seq
             self._start(self.save())
 
     async def _was_done(self, job: Job) -> bool:
         """Whether a command that cannot be carried out now had been carried out long ago; it is answered then."""
-        if isinstance(job.command, BotMove | TimeUp | messages.WhyNot | messages.Hint):
+        if isinstance(job.command, Own | messages.WhyNot | messages.Hint):
             return False
         return _replied(job, await self._answered.stored(key_of(job.command, job.person), job.command))
 
     async def _read_anew(self) -> None:
         woken = await wake(self.table.facts.id, self._house.store, self._house.settings.remember)
         self.table, self.past = woken.table, woken.past
+        self._attendant.begin_anew()
         self._audience.welcome_all()
 
     def _check_away(self, seat: int) -> None:
@@ -262,10 +273,16 @@ class Room:
         if self._house.pool.readiness(self.table.game.id).state != "ready":
             self.tell_readiness()
 
+    def heard(self, listener: Listener, echo: messages.Echo) -> None:
+        """A connection has answered a probe."""
+        self._attendant.heard(listener, echo)
+
     def leave(self, listener: Listener) -> None:
         """A connection is gone."""
         self._touched = time.monotonic()
         self._audience.leave(listener)
+        if not self._closed:
+            self._attend()
 
     def catch_up(self, listener: Listener, since: int | None) -> None:
         """Bring a listener from the event it knows to the present."""
@@ -285,23 +302,23 @@ class Room:
         """Milliseconds since the present decision began; None without a clock."""
         return None if self.table.facts.opened.clock == "off" else self._attendant.spent()
 
+    def time(self) -> int | None:
+        """Table time in a race; None in other games."""
+        return self._attendant.time()
+
     def _attend(self) -> None:
-        self._attendant.watch_clock()
-        if self._audience or self.quiet < self._house.settings.sleep_after:
-            self._attendant.wake_bot()  # bots play for those who are there
+        self._attendant.attend(None if self._audience else self._touched)
 
     # ------------------------------------------------------------ rematch
 
-    async def _rematch(self, person: Person) -> Draft:
+    async def _rematch(self, draft: Draft, person: Person) -> None:
         if not self.table.seats_of(person.guest):
             raise No("not_seated", "You do not sit at this table.")
         if self.table.facts.stage != "over":
             raise No("wrong_stage", "The game is not over yet.")
         if self.table.facts.rematch is not None:
             raise No("rematched", "The group plays again already; follow it to the new table.")
-        draft = Draft(self.table)
         draft.add(events.Rematched(await self._house.open_rematch(self.table)))
-        return draft
 
     # ------------------------------------------------------------ sleeping
 
@@ -338,6 +355,7 @@ class Room:
 
     async def close(self) -> None:
         """Stop. The table is in the log; it can wake again at any time."""
+        self._closed = True
         self._attendant.rest()
         self._audience.close()
         stopping = [self._task, *self._tasks]
@@ -366,9 +384,9 @@ def _kind(command: object) -> str:
     return type(command).__name__.lower()
 
 
-def _key_and_digest(job: Job) -> tuple[str, str] | tuple[None, None]:
+def _key_and_digest(job: Job) -> Keyed:
     """Bots and clocks have no keys: they never ask twice."""
-    if isinstance(job.command, BotMove | TimeUp):
+    if isinstance(job.command, Own):
         return None, None
     return key_of(job.command, job.person), digest_of(job.command)
 
@@ -378,7 +396,3 @@ def _replied(job: Job, answer: messages.Done | None) -> bool:
     if answer is not None:
         job.reply(answer)
     return answer is not None
-
-
-def _to_nobody(message: Struct) -> None:
-    """Bots and clocks do not wait for answers."""

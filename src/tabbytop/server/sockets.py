@@ -19,6 +19,7 @@ from tabbytop.server import limits, messages
 from tabbytop.server.decisions import No, Person
 from tabbytop.server.house import House, is_invited
 from tabbytop.server.limits import Bucket, Limit
+from tabbytop.server.links import Line
 from tabbytop.server.listeners import Listener
 from tabbytop.server.room import Room
 from tabbytop.server.store import Guest
@@ -84,7 +85,7 @@ class Conversation:
     async def hold(self, table_id: str, guest: Guest | None, invite: str | None, since: int | None) -> None:
         """From the first message to the last."""
         name = guest.name if guest else ""
-        listener = self._listener = Listener(guest.id if guest else None, name, self._house.settings.outbox)
+        listener = self._listener = Listener(guest.id if guest else None, name, self._house.settings.outbox, Line())
         try:
             room = await self._house.visit(table_id, listener.guest, invite)
         except No as no:
@@ -150,6 +151,8 @@ class Conversation:
         match message:
             case messages.Ping(at):
                 listener.send(messages.Pong(at))
+            case messages.Echo():
+                room.heard(listener, message)
             case messages.Resync(since):
                 room.catch_up(listener, since)
             case _:
@@ -164,7 +167,7 @@ class Conversation:
             self._house.metrics.limited.labels(self._commands.rate.name).inc()
             listener.send(messages.Error("slow_down", "Too many commands.", command.key, retry_after=round(wait, 3)))
             return
-        room.submit(command, person, listener.send)
+        room.submit(command, person, listener.send, listener.line)
 
     def _too_many(self, listener: Listener, wait: float) -> None:
         self._excess += 1

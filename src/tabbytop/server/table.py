@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tabbytop import games
+from tabbytop.engine.clock import Clock
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Refused, Saved
@@ -60,13 +61,18 @@ class Facts(Struct):
     seq: int = 0
     stage: Stage = "lobby"
     moment: int = 0
-    """The number of the last event that changed the game: commands that know only less are stale."""
+    """The number of the last event that changed the game, or in a race the round: commands that know only less are
+    stale."""
+    round: int = -1
+    """The round of a race."""
     turn: int | None = None
     """The seat whose turn it is, as clocks see it."""
     luck: str | None = None
     opening: int = 0
     asked: events.TakebackAsked | None = None
     rematch: str | None = None
+    slowed: list[int] = []
+    """Seats whose connections have become strangely slow in this game."""
 
 
 class Snapshot(Struct):
@@ -123,6 +129,11 @@ class Table:
     def terms(self) -> Terms:
         """The kind of clock."""
         return CLOCKS[self.facts.opened.clock]
+
+    @property
+    def race(self) -> Clock | None:
+        """How time passes here, if everybody may act at once."""
+        return self.game.clock
 
     @property
     def actor(self) -> int | None:
@@ -187,6 +198,8 @@ class Table:
                 self._ask_no_more(seat)
             case events.Returned(seat):
                 facts.places[seat] = replace(facts.places[seat], level=None, away=None, used=0)
+            case events.Slowed(seat):
+                facts.slowed = [*facts.slowed, seat]
             case events.Rematched(table):
                 facts.rematch = table
             case events.Opened() | events.Spoke():
@@ -247,9 +260,16 @@ class Table:
 
     def _game_changed(self) -> None:
         assert self.match is not None
-        self.facts.moment, self.facts.asked = self.facts.seq, None
+        self.facts.asked = None
         if self.match.over:
             self.facts.stage = "over"
+        if self.race is None or self._is_new_round(self.race):
+            self.facts.moment = self.facts.seq
+
+    def _is_new_round(self, race: Clock) -> bool:
+        assert self.match is not None
+        before, self.facts.round = self.facts.round, race.timing.round_of(self.game.state.plain(self.match.state()))
+        return before != self.facts.round
 
     def _pass_turn(self) -> None:
         self._game_changed()

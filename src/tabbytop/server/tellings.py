@@ -128,12 +128,12 @@ def you(table: Table, guest: str | None, name: str) -> messages.You:
 # ---------------------------------------------------------------- the moment
 
 
-def now(table: Table, perspective: int, running: int | None) -> messages.Now:
-    """The present moment for one perspective."""
+def now(table: Table, perspective: int, running: int | None, time: int | None = None) -> messages.Now:
+    """The present moment for one perspective; `running` and `time` are those of the clocks."""
     match = table.match
     seat = None if perspective == SPECTATOR else perspective
     if match is None:
-        return messages.Now(table.facts.seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, "")
+        return messages.Now(table.facts.seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, None, "")
     return messages.Now(
         seq=table.facts.seq,
         ply=match.ply,
@@ -145,6 +145,7 @@ def now(table: Table, perspective: int, running: int | None) -> messages.Now:
         undo=_can_undo(table, perspective),
         takeback=_asked(table),
         running=running,
+        time=time,
         outcome=outcome(table),
         hash=_hash(table.game, _seen(table.game, match.state(), perspective)),
     )
@@ -299,6 +300,8 @@ def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, in
             return "substituted", seat, f"{names[seat]} {STANDING_IN.get(why, STANDING_IN['away'])}."
         case events.Returned(seat):
             return "returned", seat, f"{names[seat]} is back."
+        case events.Slowed(seat):
+            return "slowed", seat, f"The connection of {names[seat]} has become much slower."
         case events.Rematched():
             return "rematch", None, "The group plays again at another table."
         case _:

@@ -152,6 +152,12 @@ export interface Resync {
   since: number;
 }
 
+/** The answer to `probe`, to be sent at once and before anything else. */
+export interface Echo {
+  type: "echo";
+  id: number;
+}
+
 /** Answered with `pong` and the same `at`. */
 export interface Ping {
   type: "ping";
@@ -160,7 +166,7 @@ export interface Ping {
 
 export type TableCommand = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot;
 
-export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot | Resync | Ping;
+export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot | Resync | Ping | Echo;
 
 /** Open a table. A table without free seats starts at once. */
 export interface NewTable {
@@ -272,6 +278,8 @@ export interface Now {
   takeback: Asked | null;
   /** Milliseconds that the present turn has taken, where there is a clock. */
   running: number | null;
+  /** Milliseconds of table time when this was made, in games in which everybody may act at once. */
+  time: number | null;
   outcome: Outcome | null;
   /** First 16 digits of the SHA-256 of the view as JSON with sorted keys and no spaces. */
   hash: string;
@@ -396,11 +404,21 @@ export interface Reason {
   sentence: string;
 }
 
+/** The connection of a seat, as the server has measured it. */
+export interface Link {
+  /** Milliseconds that are taken off its answers. */
+  ms: number;
+  /** Whether it has become much slower than it was. */
+  strange: boolean;
+}
+
 /** Which seats have somebody connected, and how many watch. */
 export interface Presence {
   type: "presence";
   connected: boolean[];
   watching: number;
+  /** How far away each seat is, in games in which everybody may act at once; None where nobody is connected. */
+  links: (Link | null)[];
 }
 
 /** The bots of this game are being made ready; sent while anybody waits for one. */
@@ -421,6 +439,12 @@ export interface Pong {
   at: number;
 }
 
+/** The server measures the connection; to be answered with `echo` and the same id. */
+export interface Probe {
+  type: "probe";
+  id: number;
+}
+
 /** The last message before the server closes the connection. */
 export interface Bye {
   type: "bye";
@@ -428,7 +452,7 @@ export interface Bye {
   sentence: string;
 }
 
-export type FromServer = Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Bye;
+export type FromServer = Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Probe | Bye;
 
 /** A table option in words and values. */
 export interface OptionInfo {
@@ -461,6 +485,8 @@ export interface GameInfo {
   options: OptionInfo[];
   /** Whether there is anything that not every seat may see: who shares a device hands it over behind a curtain. */
   hidden: boolean;
+  /** Whether everybody acts at once, in real time: no clocks, no undo, no hints, one seat for each guest. */
+  racing: boolean;
   ready: Readiness;
 }
 

@@ -3,6 +3,7 @@
  * sent; they compute no rules.
  */
 import type { Component } from "svelte";
+import type { Sound } from "./sounds";
 
 /** Who acts: a seat's number, or one of those who are no players. */
 export type Actor = number | "luck" | "house" | "clock";
@@ -45,12 +46,16 @@ export interface GameProps<V, M> {
   scores: number[];
   /** What the viewer may play now; empty while others act and in replays. */
   choices: Choice<M>[];
-  /** The move that was sent and not yet acknowledged. */
+  /** The move that was sent and not yet acknowledged, while no other may be sent; never one in a race. */
   pending: M | null;
+  /** All moves that were sent and of which nothing is to be seen yet, in their order; in a race there may be several. */
+  underway: M[];
   /** The step that the log line under the pointer tells of. */
   highlight: Step<M> | null;
   /** 1 is normal speed, 0 means no animation at all. */
   pace: number;
+  /** Milliseconds at the table, to be asked for whenever time is drawn; in a replay the time there. 0 without a clock. */
+  time: () => number;
   play: (move: M) => void;
   /** Somebody tried something that is not among the choices: ask the server why not. */
   whyNot: (move: M) => void;
@@ -79,6 +84,8 @@ export interface GameModule<V, M> {
   Tag?: Component<{ view: V; seat: number }>;
   /** What the sentences of the rules call a seat, such as "Red"; the frame puts the player's name in its place. */
   called?: (view: V, seat: number) => string;
+  /** Names of things in which what a seat is called occurs, such as "Russian Blue"; no player's name is put there. */
+  names?: readonly string[];
   /** Whose turn a moment belongs to, null between turns; without it turns are told apart by who acts. */
   turn?: (view: V) => number | null;
   /** Whether a turn begins with the next move, for games in which a seat may have two turns in a row. */
@@ -86,12 +93,26 @@ export interface GameModule<V, M> {
   /** The picture that stands in the log for a step of luck, in place of its sentence; null where words are needed. */
   glyph?: (step: Step<M>, before: V, after: V) => Glyph | null;
   /**
-   * Whether a step only prepares one that tells it all, as marking a die prepares its roll. The log lets go of it then, and
-   * a review takes both for one decision.
+   * Whether a step only prepares one that tells it all, as marking a die prepares its roll, or is one of very many, as taking
+   * a tile in a race. The log lets go of it then, a review takes both for one decision, and those who listen are told only
+   * of their own.
    */
   quiet?: (step: Step<M>) => boolean;
+  /** The part of the game that a moment belongs to, such as "Round 2"; heads the log where there are no turns. */
+  chapter?: (view: V) => string;
+  /** What a step sounds like to a viewer, null for nothing; without it luck rattles, all else knocks, in a race only one's own. */
+  sound?: (step: Step<M>, viewer: number | null) => Sound | null;
+  /** Keys of the game's own, each with what it does; where it is one of the frame's, it means this here. */
+  keys?: readonly (readonly [key: string, words: string])[];
+  /** The table in words for those who listen; without it they are given letters and the fields of the view. */
+  Words?: Component<GameProps<V, M>>;
   /** The class that carries a seat's colour and pattern, such as "p-red". */
   seatClass: (view: V, seat: number) => string;
+  /**
+   * Whether the board shows verbs and the other players itself, as games do in which everybody acts at once: the frame then
+   * leaves it the room.
+   */
+  whole?: boolean;
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }

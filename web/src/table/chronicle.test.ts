@@ -51,7 +51,7 @@ describe("views", () => {
 
 describe("turns", () => {
   test("without the game's word a turn goes on until another seat acts", () => {
-    const turns = turnsOf(Chronicle.of(LOG), undefined);
+    const turns = turnsOf(Chronicle.of(LOG), {});
     expect(turns.map(({ seat, entries }) => [seat, entries.length])).toEqual([
       [0, 2],
       [1, 1],
@@ -60,15 +60,15 @@ describe("turns", () => {
 
   test("turns that have not changed are the same objects, so that they need not be drawn again", () => {
     const first = Chronicle.of(LOG);
-    const before = turnsOf(first, undefined);
-    const after = turnsOf(first.with(moved(3))!, undefined, before);
+    const before = turnsOf(first, {});
+    const after = turnsOf(first.with(moved(3))!, {}, before);
     expect(after[0]).toBe(before[0]);
     expect(after.map(({ seat, number }) => [seat, number])).toEqual([
       [0, 1],
       [1, 1],
       [0, 2],
     ]);
-    expect(turnsOf(first.until(1), undefined, after).map(({ entries }) => entries.length)).toEqual([1]);
+    expect(turnsOf(first.until(1), {}, after).map(({ entries }) => entries.length)).toEqual([1]);
   });
 
   test("the game says whose turn it is, whoever acts in it, and turns are counted by seat", () => {
@@ -83,7 +83,7 @@ describe("turns", () => {
         line(4, "house"),
       ],
     };
-    const turns = turnsOf(Chronicle.of(log), (view) => view["turn"] as number | null);
+    const turns = turnsOf(Chronicle.of(log), { turn: (view) => view["turn"] as number | null });
     expect(turns.map(({ seat, number, entries }) => [seat, number, entries.length])).toEqual([
       [0, 1, 2],
       [1, 1, 1],
@@ -98,11 +98,30 @@ describe("turns", () => {
       start: { turn: 0, draws: true },
       lines: [line(0, "luck", { draws: false }), line(1, 0, { draws: true }), line(2, "luck", { draws: false })],
     };
-    const turnAt = (view: Record<string, unknown>) => view["turn"] as number;
-    const turns = turnsOf(Chronicle.of(log), turnAt, [], (view) => view["draws"] === true);
+    const turn = (view: Record<string, unknown>) => view["turn"] as number;
+    const turns = turnsOf(Chronicle.of(log), { turn, begins: (view) => view["draws"] === true });
     expect(turns.map(({ number, entries }) => [number, entries.length])).toEqual([
       [1, 2],
       [2, 1],
     ]);
+  });
+
+  test("where all act at once the game's chapters are told apart", () => {
+    const log = {
+      seat: 0,
+      start: { round: 1 },
+      lines: [line(0, 1), line(1, 0, { round: 2 }), line(2, 1), line(3, "clock")],
+    };
+    const heads = { turn: () => null, chapter: (view: Record<string, unknown>) => `Round ${view["round"]}` };
+    const race = Chronicle.of(log);
+    const turns = turnsOf(race, heads);
+    expect(turns.map(({ chapter, entries }) => [chapter, entries.length])).toEqual([
+      ["Round 1", 2],
+      ["Round 2", 2],
+    ]);
+    const longer = turnsOf(race.with(moved(4))!, heads, turns);
+    expect(longer[0]).toBe(turns[0]);
+    expect(longer[1]!.entries).toHaveLength(3);
+    expect(turns[1]!.entries).toHaveLength(2);
   });
 });

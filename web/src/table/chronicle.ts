@@ -60,40 +60,49 @@ export function actorOf(actor: Line["actor"]): Step<unknown>["actor"] {
 
 /** What belongs together in the log: one seat's turn, or what happens between turns. */
 export interface Turn {
-  /** null for what is nobody's: the setup, the end. */
+  /** null for what is nobody's: the setup, the end, and everything where all act at once. */
   seat: number | null;
   /** How many turns this seat has had, this one included. */
   number: number;
+  /** The part of the game it belongs to, where the game says so. */
+  chapter: string;
   entries: Entry[];
 }
 
+/** What a game says about the moment before a move: whose turn, whether one begins, and the part of the game. */
+export interface Heads {
+  turn?: ((view: View) => number | null) | undefined;
+  begins?: ((view: View) => boolean) | undefined;
+  chapter?: ((view: View) => string) | undefined;
+}
+
 /**
- * Entries in turns. Whose turn a moment belongs to is for the game to say, from the view before the move; without its
- * word a turn begins whenever another seat acts, and where the game says that one begins. Turns of `before` that are still the same are the same objects.
+ * Entries in turns. Whose turn a moment belongs to is for the game to say; without its word a turn begins whenever another
+ * seat acts. One also begins where the game says so. Turns of `before` that are still the same are the same objects.
  */
-export function turnsOf(
-  chronicle: Chronicle,
-  turnAt: ((view: View) => number | null) | undefined,
-  before: Turn[] = [],
-  beginsAt: (view: View) => boolean = () => false,
-): Turn[] {
+export function turnsOf(chronicle: Chronicle, heads: Heads, before: Turn[] = []): Turn[] {
   const turns = before.slice(0, -1).filter((turn) => isPartOf(chronicle, turn));
   const counts = new Map<number, number>();
   for (const { seat, number } of turns) if (seat !== null) counts.set(seat, number);
-  const known = turns.length === 0 ? 0 : turns.at(-1)!.entries.at(-1)!.ply + 1;
-  chronicle.entries.slice(known).forEach((entry) => {
-    const { ply } = entry;
+  let at = turns.length === 0 ? 0 : turns.at(-1)!.entries.at(-1)!.ply + 1;
+  for (; at < chronicle.plies; at++) {
+    const entry = chronicle.entries[at]!;
+    const view = chronicle.views[at]!;
     const last = turns.at(-1);
     const acting = typeof entry.actor === "number" ? entry.actor : (last?.seat ?? null);
-    const seat = turnAt ? turnAt(chronicle.views[ply]!) : acting;
-    if (last && last.seat === seat && !(seat !== null && beginsAt(chronicle.views[ply]!))) {
-      turns[turns.length - 1] = { ...last, entries: [...last.entries, entry] };
-      return;
+    const seat = heads.turn ? heads.turn(view) : acting;
+    const chapter = heads.chapter?.(view) ?? "";
+    const begins = seat !== null && (heads.begins?.(view) ?? false);
+    if (last && last.seat === seat && last.chapter === chapter && !begins) {
+      // only turns that were begun here are added to
+      if (before.includes(last)) turns[turns.length - 1] = { ...last, entries: [...last.entries, entry] };
+      else last.entries.push(entry);
+      continue;
     }
     const number = seat === null ? 0 : (counts.get(seat) ?? 0) + 1;
     if (seat !== null) counts.set(seat, number);
-    turns.push({ seat, number, entries: [entry] });
-  });
+    turns.push({ seat, number, chapter, entries: [entry] });
+  }
   return turns;
 }
 

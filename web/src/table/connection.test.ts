@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../api";
 import type { FromClient, FromServer, TableCommand } from "../generated/protocol";
-import { Connection, SILENCE, type Link } from "./connection";
+import { Connection, PING_EVERY, SILENCE, type Link } from "./connection";
 import type { Dial, Ears } from "./lines";
 
 /** A line of which the test holds the other end. */
@@ -268,5 +268,48 @@ describe("goodbyes", () => {
     expect(lines).toHaveLength(1);
     expect(links.at(-1)).toBe("ended");
     await expect(connection.send(PLAY)).rejects.toBeInstanceOf(Refused);
+  });
+});
+
+describe("how long messages take", () => {
+  test("a probe is answered at once, before anything else, and is nobody else's business", () => {
+    void connection.send(PLAY);
+    last().say({ type: "probe", id: 7 });
+    expect(last().sent).toEqual([{ type: "echo", id: 7 }, PLAY]);
+    expect(heard).toEqual([]);
+  });
+
+  test("nothing is measured before somebody wants to know", () => {
+    arrive();
+    vi.advanceTimersByTime(3 * PING_EVERY);
+    expect(last().sent).toEqual([]);
+    expect(connection.roundTrip).toBe(0);
+  });
+
+  test("the round trip is the shortest of the last ones", () => {
+    arrive();
+    connection.measure();
+    connection.measure();
+    for (const trip of [80, 30, 50]) {
+      const ping = last().sent.at(-1)!;
+      vi.advanceTimersByTime(trip);
+      last().say({ type: "pong", at: ping.type === "ping" ? ping.at : 0 });
+      vi.advanceTimersByTime(PING_EVERY - trip);
+    }
+    expect(last().sent).toHaveLength(4);
+    expect(connection.roundTrip).toBeGreaterThanOrEqual(29);
+    expect(connection.roundTrip).toBeLessThanOrEqual(31);
+    expect(heard).toHaveLength(1);
+  });
+
+  test("another line is measured anew", () => {
+    arrive();
+    connection.measure();
+    last().say({ type: "pong", at: performance.now() - 90 });
+    last().break();
+    vi.advanceTimersByTime(200);
+    arrive();
+    expect(connection.roundTrip).toBe(0);
+    expect(last().sent).toMatchObject([{ type: "ping" }]);
   });
 });

@@ -6,6 +6,7 @@
 import { Refused } from "../api";
 import type { Done, Error as ErrorMessage, FromServer, Hinted, Reason, TableCommand } from "../generated/protocol";
 import { dialSocket, dialStream, type Dial, type Line } from "./lines";
+import { RoundTrips } from "./tabletime";
 
 /** "lost" for a moment; "ended" for good. */
 export type Link = "connecting" | "connected" | "lost" | "ended";
@@ -14,6 +15,8 @@ export type Answer = Done | Hinted | Reason;
 
 /** The server ticks more often than this; a line that is silent for so many milliseconds is dead. */
 export const SILENCE = 10_000;
+/** How often the round trip is measured, where somebody wants to know it. */
+export const PING_EVERY = 2000;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 /** So often in a row a line may end before anything was heard on it; then the other kind of line is tried. */
@@ -34,7 +37,8 @@ export interface Options {
   invite: string | null;
   /** The last event that is known; 0 asks for the whole table. */
   known: () => number;
-  hear: (message: FromServer) => void;
+  /** `at` is when it came, by performance.now(). */
+  hear: (message: FromServer, at: number) => void;
   changed: (link: Link, why: string) => void;
   dials?: Dial[];
   random?: () => number;
@@ -52,6 +56,8 @@ export class Connection {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #resyncing = false;
+  #roundTrips = new RoundTrips();
+  #pinging: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: Options) {
     this.#options = { dials: [dialSocket, dialStream], random: Math.random, ...options };
@@ -64,6 +70,19 @@ export class Connection {
   stop(): void {
     this.#become("ended", "");
     this.#hangUp();
+    clearInterval(this.#pinging);
+  }
+
+  /** Milliseconds to the server and back, at best; 0 until it is known. */
+  get roundTrip(): number {
+    return this.#roundTrips.shortest;
+  }
+
+  /** Begins to measure the round trip, and does not stop while there is a connection. */
+  measure(): void {
+    if (this.#pinging !== undefined) return;
+    this.#ping();
+    this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
   }
 
   /** Connects anew at once: as somebody else, or because the network seems to be back. */
@@ -108,10 +127,14 @@ export class Connection {
     const line: Line = dials[this.#dial]!(`/api/tables/${encodeURIComponent(table)}`, query, {
       heard: (text) => {
         if (this.#line !== line) return;
+        const at = performance.now();
+        const message = JSON.parse(text) as FromServer;
+        // the server is measuring how long this takes
+        if (message.type === "probe") line.send({ type: "echo", id: message.id });
         this.#listen();
         if (!heard) this.#arrived();
         heard = true;
-        this.#hear(JSON.parse(text) as FromServer);
+        this.#hear(message, at);
       },
       alive: () => this.#line === line && this.#listen(),
       lost: () => this.#line === line && this.#lost(heard),
@@ -129,7 +152,13 @@ export class Connection {
   #arrived(): void {
     this.#unheard = 0;
     this.#become("connected", "");
+    this.#roundTrips.forget();
+    if (this.#pinging !== undefined) this.#ping();
     for (const { command } of this.#waiting.values()) this.#line?.send(command);
+  }
+
+  #ping(): void {
+    if (this.#link === "connected") this.#line?.send({ type: "ping", at: performance.now() });
   }
 
   #lost(heard: boolean): void {
@@ -160,8 +189,13 @@ export class Connection {
 
   // ---------------------------------------------------------------- what is heard
 
-  #hear(message: FromServer): void {
+  #hear(message: FromServer, at: number): void {
     switch (message.type) {
+      case "probe":
+        break;
+      case "pong":
+        this.#roundTrips.add(Math.max(0, at - message.at));
+        break;
       case "ok":
       case "hinted":
       case "reason":
@@ -178,10 +212,10 @@ export class Connection {
       case "welcome":
       case "news":
         this.#resyncing = false;
-        this.#options.hear(message);
+        this.#options.hear(message, at);
         break;
       default:
-        this.#options.hear(message);
+        this.#options.hear(message, at);
     }
   }
 

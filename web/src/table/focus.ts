@@ -1,6 +1,7 @@
 /**
  * Keeps the focus where somebody works. Buttons of a turn come and go; when the focused one goes, the focus waits on the
- * place it was in, and moves to the first button that comes there.
+ * place it was in, and moves to the first button that comes there. One that goes without having been pressed was taken
+ * away by somebody else's act: then the focus stays as near as it can, so that the next key does nothing unexpected.
  */
 import type { Attachment } from "svelte/attachments";
 
@@ -9,10 +10,21 @@ const BUTTONS = "button:not(:disabled), [role=button][tabindex='0'], a[href], se
 /** The place itself must be focusable, by tabindex -1. */
 export const keepFocus: Attachment<HTMLElement> = (place) => {
   let isHere = false;
+  /** The group of the focused button, its place there, and whether it was pressed. */
+  let held: { group: Element; index: number; isPressed: boolean } | null = null;
   const listening = new AbortController();
   const { signal } = listening;
 
-  const came = () => (isHere = true);
+  const buttonsIn = (within: Element) =>
+    [...within.querySelectorAll<HTMLElement>(BUTTONS)].filter((button) => button.checkVisibility());
+  const came = ({ target }: Event) => {
+    isHere = true;
+    const group = target instanceof Element && target !== place ? target.closest("[role=group]") : null;
+    held = group && { group, index: buttonsIn(group).indexOf(target as HTMLElement), isPressed: false };
+  };
+  const pressed = () => {
+    if (held) held.isPressed = true;
+  };
   const left = (event: FocusEvent) => {
     const to = event.relatedTarget;
     if (to === null)
@@ -25,11 +37,13 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
   const changed = () => {
     const focused = document.activeElement;
     if (!isHere || (focused && focused !== document.body && focused !== place)) return;
-    const next = [...place.querySelectorAll<HTMLElement>(BUTTONS)].find((button) => button.checkVisibility());
+    const beside = held && !held.isPressed && place.contains(held.group) ? buttonsIn(held.group) : [];
+    const next = beside[Math.min(Math.max(0, held?.index ?? 0), beside.length - 1)] ?? buttonsIn(place)[0];
     (next ?? place).focus({ preventScroll: true });
   };
 
   place.addEventListener("focusin", came, { signal });
+  place.addEventListener("click", pressed, { signal, capture: true });
   place.addEventListener("focusout", left, { signal });
   document.addEventListener("pointerdown", pointed, { signal, capture: true });
   const watching = new MutationObserver(changed);

@@ -60,7 +60,8 @@ export const dialStream: Dial = (path, query, ears) => {
   void follow(`${path}/stream?${query}`, ending.signal, ears).then(giveUp, giveUp);
   return {
     send: (message) => {
-      if (message.type === "ping") return;
+      // what travels by requests is not measured
+      if (message.type === "ping" || message.type === "echo") return;
       // a stream cannot be asked for what it has sent before; a new one can
       if (message.type === "resync") giveUp();
       else void post(`${path}/commands?${query}`, message, ending.signal).then(ears.heard, giveUp);

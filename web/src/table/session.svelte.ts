@@ -2,6 +2,7 @@
  * A table as the page shows it: what is known, played step by step; what was sent and not acknowledged; and the moment
  * one looks at, which may be an earlier one. Draws nothing.
  */
+import { flushSync } from "svelte";
 import { get, newKey, post, postKeyed, Refused } from "../api";
 import { drawingOf } from "../games";
 import type {
@@ -11,11 +12,13 @@ import type {
   Guest,
   House,
   LevelInfo,
+  Link as Quality,
   Log,
   Move,
   Moved,
   News,
   Now,
+  Presence,
   Said,
   TableCommand,
   TableInfo,
@@ -35,7 +38,9 @@ import { Connection, type Answer, type Link } from "./connection";
 import { Playback, type Frame } from "./playback";
 import { Replay } from "./replay.svelte";
 import { Review } from "./review.svelte";
+import { TableTime } from "./tabletime";
 import { Truth, type Happened, type View } from "./truth";
+import { Underway } from "./underway.svelte";
 import { partsOf, seatsOf, textOf, type Called, type Part } from "./words";
 
 // A game's own types end here: the frame hands views and moves through without looking into them.
@@ -75,6 +80,7 @@ export interface Advice {
 
 const PLAIN_STEP = 220;
 const NOTHING: Choice<Move>[] = [];
+const NO_MOVES: Move[] = [];
 /** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
 const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
 const SEAT_CLASSES = ["p-red", "p-blue", "p-green", "p-plum", "p-ochre"];
@@ -96,6 +102,8 @@ export class Session {
   now = $state.raw<Now | null>(null);
   connected = $state.raw<boolean[]>([]);
   watching = $state(0);
+  /** What is known of the seats' connections, in races. */
+  links = $state.raw<(Quality | null)[]>([]);
   warming = $state.raw<Warming | null>(null);
   /** When the present moment was heard of, for clocks. */
   heardAt = $state(0);
@@ -103,7 +111,7 @@ export class Session {
   live = $state.raw<Scene | null>(null);
   /** Whether steps are being shown that lead to the present moment. */
   isBusy = $state(false);
-  pending = $state.raw<Move | null>(null);
+  readonly underway = new Underway();
   chronicle = $state.raw(new Chronicle());
   remarks = $state.raw<Remark[]>([]);
   notice = $state.raw<Notice | null>(null);
@@ -127,28 +135,28 @@ export class Session {
   /** What the rules call the seats, by seat. */
   called = $derived<Called>(this.#looks.called);
   seats = $derived<SeatInfo[]>(seatsOf(this.table?.seats ?? [], this.connected, this.called));
-  #offered = $derived<Choice<Move>[]>(
-    (this.now?.choices ?? NOTHING).map(({ move, label }) => ({ move, label: this.#named(label) })),
-  );
-  turns = $derived<Turn[]>(
-    (this.#turns = turnsOf(this.chronicle, this.drawing?.turn, this.#turns, this.drawing?.begins)),
-  );
+  #told = $derived(this.now?.choices ?? NOTHING);
+  #offered = $derived<Choice<Move>[]>(this.#told.map(({ move, label }) => ({ move, label: this.#named(label) })));
+  turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing ?? {}, this.#turns)));
 
   #play = (move: Move): void => void this.play(move);
   #whyNot = (move: Move): void => void this.whyNot(move);
   #truth = new Truth();
+  #time = new TableTime();
   #connection: Connection;
   #playback = new Playback(
     () => (document.hidden || this.isReplay ? 0 : pace()),
     () => this.#settle(),
   );
   #housed: Promise<void> = Promise.resolve();
-  #ack = 0;
   #notices = 0;
   #logWanted = false;
   #logLoading = false;
+  /** Moves that were shown while the log was on its way. */
+  #meanwhile: Moved[] = [];
   /** How many moves what is shown has, and how many had been made when something was told. */
   #shownPly = 0;
+  #shownSeq = 0;
   #toldPly = 0;
   #unsaid: string[] = [];
   #ending = new AbortController();
@@ -161,8 +169,9 @@ export class Session {
       invite,
       known: () => this.#truth.seq,
       // whether a game hides anything has to be known before anything of it is shown
-      hear: (message) => void this.#housed.then(() => this.#hear(message)),
+      hear: (message, at) => void this.#housed.then(() => this.#hear(message, at)),
       changed: (link, why) => {
+        if (link !== "connected") this.#time.stand(performance.now());
         this.link = link;
         this.farewell = why;
       },
@@ -196,6 +205,19 @@ export class Session {
 
   get info(): GameInfo | null {
     return this.house?.games.find((game) => game.id === this.table?.game) ?? null;
+  }
+
+  /** Whether everybody acts at once: nothing waits for anything, and nothing is taken back or weighed. */
+  get isRacing(): boolean {
+    return this.info?.racing ?? false;
+  }
+
+  /** Milliseconds at the table, now or at the moment one looks at; 0 where time does not matter. */
+  time = (): number => this.replay.time() ?? this.#time.at(performance.now());
+
+  /** The move that keeps others from being sent; none does where everybody acts at once. */
+  get pending(): Move | null {
+    return this.isRacing ? null : (this.underway.moves[0] ?? null);
   }
 
   get phrases(): LevelInfo[] {
@@ -260,8 +282,10 @@ export class Session {
       scores: this.scores,
       choices: this.choices,
       pending: this.isReplay ? null : this.pending,
+      underway: this.isReplay ? NO_MOVES : this.underway.moves,
       highlight: this.highlight,
       pace: scene.pace,
+      time: this.time,
       play: this.#play,
       whyNot: this.#whyNot,
     };
@@ -283,12 +307,13 @@ export class Session {
 
   /** A sentence of the rules with names in it. */
   parts(sentence: string): Part[] {
-    return partsOf(sentence, this.called, this.seats);
+    return partsOf(sentence, this.called, this.seats, this.drawing?.names);
   }
 
   // ---------------------------------------------------------------- what is heard
 
-  #hear(message: FromServer): void {
+  #hear(message: FromServer, at: number): void {
+    if (message.type === "welcome" || message.type === "news") this.#hearTime(message.now, at);
     switch (message.type) {
       case "welcome":
         this.#welcome(message);
@@ -297,13 +322,26 @@ export class Session {
         this.#follow(message);
         break;
       case "presence":
-        this.connected = message.connected;
-        this.watching = message.watching;
+        this.#meet(message);
         break;
       case "warming":
         this.warming = message.state === "ready" ? null : message;
         break;
     }
+  }
+
+  #hearTime({ time, actor }: Now, at: number): void {
+    if (time === null) return;
+    this.#connection.measure();
+    this.#time.hear(time, at, this.#connection.roundTrip);
+    if (actor === "over") this.#time.stand(at);
+  }
+
+  #meet({ connected, watching, links }: Presence): void {
+    // names are drawn in every line of the log: they change only when somebody comes or goes
+    if (String(connected) !== String(this.connected)) this.connected = connected;
+    this.watching = watching;
+    this.links = links;
   }
 
   #welcome(welcome: Welcome): void {
@@ -333,19 +371,32 @@ export class Session {
     }
     const began = this.live === null && this.#truth.view !== null;
     if (began) void this.loadLog();
+    const frames = began ? [] : heard.happened.flatMap((happened) => this.#framesOf(happened));
+    if (this.#game()?.racing) return this.#showAtOnce(frames);
     this.isBusy = true;
-    this.#playback.add(began ? [] : heard.happened.flatMap((happened) => this.#framesOf(happened)));
+    this.#playback.add(frames);
+  }
+
+  /** In a race nothing waits until something else has been shown; but every step is seen on its own. */
+  #showAtOnce(frames: Frame[]): void {
+    frames.forEach((frame, index) => {
+      frame.show(document.hidden ? 0 : pace());
+      if (index < frames.length - 1 && !document.hidden) flushSync();
+    });
+    this.#settle();
   }
 
   /** Whether the view that has come is for other eyes than those that look at the screen. */
   #mayPeek(changed: boolean): boolean {
     const several = (this.#truth.you?.seats.length ?? 0) > 1;
     const { now, table } = this.#truth;
-    return changed && several && !this.skipsCurtain && table?.stage === "playing" && now !== null && this.#isHidden();
+    const hides = this.#game()?.hidden ?? false;
+    return changed && several && !this.skipsCurtain && table?.stage === "playing" && now !== null && hides;
   }
 
-  #isHidden(): boolean {
-    return this.house?.games.find((game) => game.id === this.#truth.table?.game)?.hidden ?? false;
+  /** The game that was heard of, which may not be shown yet. */
+  #game(): GameInfo | undefined {
+    return this.house?.games.find((game) => game.id === this.#truth.table?.game);
   }
 
   #framesOf({ event, before, after }: Happened): Frame[] {
@@ -365,14 +416,30 @@ export class Session {
     const { seq, ply, move, sentence } = event;
     const step: Step<unknown> = { seq, ply, actor: actorOf(event.actor), move, sentence };
     const show = (pace: number) => {
-      const longer = this.chronicle.with(event);
-      if (longer) this.chronicle = longer;
-      else void this.loadLog();
-      if (sentence && typeof event.actor === "number") this.#narrate(sentence);
-      this.#show(seq, ply + 1, { view: after, step, pace });
+      this.#write(event);
+      if (this.#isWorthSaying(step)) this.#narrate(sentence);
+      // the passing of time is no step: what was done before it is still the last
+      const last = isSilent(step) ? (this.live?.step ?? null) : step;
+      this.#show(seq, ply + 1, { view: after, step: last, pace });
     };
     return { time: this.timeOf(step, before, after), show };
   }
+
+  #write(moved: Moved): void {
+    if (this.#logLoading) this.#meanwhile.push(moved);
+    const longer = this.chronicle.with(moved);
+    if (longer) this.chronicle = longer;
+    else void this.loadLog();
+  }
+
+  /** What players do is told; in a race of what others do only what matters to all. */
+  #isWorthSaying(step: Step<unknown>): boolean {
+    if (step.sentence === "" || typeof step.actor !== "number") return false;
+    return !this.#game()?.racing || this.#truth.now?.seat === step.actor || !this.isQuiet(step);
+  }
+
+  /** Whether a step is only a part of something that is told later. */
+  isQuiet = (step: Step<unknown>): boolean => this.drawing?.quiet?.(step) ?? false;
 
   #narrate(sentence: string): void {
     this.narration = sentence;
@@ -386,13 +453,9 @@ export class Session {
 
   #show(seq: number, ply: number, scene: Scene): void {
     this.#shownPly = ply;
-    if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
+    this.#shownSeq = seq;
+    this.underway.seen(seq);
     this.live = scene;
-  }
-
-  #acknowledge(): void {
-    this.pending = null;
-    this.#ack = 0;
   }
 
   /** Everything that was heard of has been shown. */
@@ -401,10 +464,11 @@ export class Session {
     this.isBusy = false;
     this.narration = "";
     this.#shownPly = now?.ply ?? 0;
-    if (this.#ack > 0 && seq >= this.#ack) this.#acknowledge();
+    this.#shownSeq = seq;
+    this.underway.seen(seq);
     if (this.curtain !== null && this.live) return;
     this.table = table;
-    this.now = now;
+    this.now = now && withKnown(this.now?.choices ?? NOTHING, now);
     this.heardAt = performance.now();
     if (view === null) this.live = null;
     else if (this.live?.view !== view) this.live = { view, step: null, pace: pace() };
@@ -467,16 +531,16 @@ export class Session {
 
   async play(move: Move): Promise<void> {
     if (this.pending !== null || this.isReplay || this.isBusy) return;
-    this.pending = move;
+    const sent = this.underway.add(move);
     this.advice = null;
     this.notice = null;
     try {
       const done = await this.#send({ type: "play", key: newKey(), seq: this.#truth.seq, move, seat: this.now?.seat });
       if (done.type !== "ok") return;
-      this.#ack = done.seq;
-      if (this.live?.step && this.live.step.seq >= done.seq) this.#acknowledge();
+      sent.seq = done.seq;
+      this.underway.seen(this.#shownSeq);
     } catch (problem) {
-      this.pending = null;
+      this.underway.drop(sent);
       this.#refuse(problem);
     }
   }
@@ -606,15 +670,20 @@ export class Session {
     this.#logLoading = true;
     while (this.#logWanted) await this.#fetchLog();
     this.#logLoading = false;
+    this.#meanwhile = [];
   }
 
   async #fetchLog(): Promise<void> {
     const known = this.#shownPly;
     this.#logWanted = false;
+    this.#meanwhile = [];
     try {
       const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
       const log = await get<Log>(this.path("log", fromSeat(seat)));
-      this.chronicle = Chronicle.of(log).until(this.#shownPly);
+      this.chronicle = this.#meanwhile
+        .filter(({ ply }) => ply >= log.lines.length)
+        .reduce((grown, moved) => grown.with(moved) ?? grown, Chronicle.of(log))
+        .until(this.#shownPly);
       // moves that were shown while the log was on its way may be missing from it
       if (this.#shownPly > known && this.chronicle.plies < this.#shownPly) this.#logWanted = true;
       this.replay.refresh();
@@ -627,6 +696,16 @@ export class Session {
 /** The colour of a seat in a game that nobody has drawn. */
 function plainClass(seat: number): string {
   return SEAT_CLASSES[seat % SEAT_CLASSES.length]!;
+}
+
+/** What others do leaves most choices as they are: those that are the same need not be drawn anew. */
+function withKnown(choices: Now["choices"], now: Now): Now {
+  return JSON.stringify(choices) === JSON.stringify(now.choices) ? { ...now, choices } : now;
+}
+
+/** Whether a step is only the passing of time, of which there is nothing to tell. */
+export function isSilent(step: Step<unknown>): boolean {
+  return step.actor === "clock" && step.sentence === "";
 }
 
 /** The part of a query that says from where one looks. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../api";
-import type { FromServer, Log, Moved, Now, TableCommand, Undone, Welcome } from "../generated/protocol";
+import type { FromServer, Log, Move, Moved, News, Now, TableCommand, Undone, Welcome } from "../generated/protocol";
 import type { Answer, Options } from "./connection";
 import { Session } from "./session.svelte";
 import { hashOf, type View } from "./truth";
@@ -13,7 +13,9 @@ const wire = vi.hoisted(() => ({
   log: null as unknown,
   logs: 0,
   hidden: false,
+  racing: false,
   pace: 0,
+  measured: 0,
 }));
 
 vi.mock("./connection", () => ({
@@ -29,6 +31,10 @@ vi.mock("./connection", () => ({
     resync(since: number): void {
       wire.resyncs.push(since);
     }
+    measure(): void {
+      wire.measured++;
+    }
+    roundTrip = 40;
   },
 }));
 vi.mock("../settings.svelte", () => ({ pace: () => wire.pace }));
@@ -37,9 +43,13 @@ vi.mock("../games", () => ({
     called: (_: View, seat: number) => ["Red", "Blue"][seat],
     seatClass: (_: View, seat: number) => `p-${seat}`,
     duration: () => 100,
+    quiet: ({ move }: { move: Move }) => "grab" in move,
   }),
 }));
-vi.mock("../house", () => ({ askHouse: async () => ({ games: [{ id: "g", hidden: wire.hidden }] }), callMe: vi.fn() }));
+vi.mock("../house", () => ({
+  askHouse: async () => ({ games: [{ id: "g", hidden: wire.hidden, racing: wire.racing }] }),
+  callMe: vi.fn(),
+}));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
   get: async () => {
@@ -62,6 +72,7 @@ function now(seq: number, view: View, changes: Partial<Now> = {}): Now {
     undo: false,
     takeback: null,
     running: null,
+    time: null,
     outcome: null,
     hash: hashOf(view),
     ...changes,
@@ -97,14 +108,14 @@ const LOG: Log = {
 
 let session: Session;
 const hear = async (message: FromServer) => {
-  wire.options!.hear(message);
+  wire.options!.hear(message, performance.now());
   await settled();
 };
 const settled = () => new Promise((resolve) => queueMicrotask(() => setTimeout(resolve)));
 const last = () => wire.sent.at(-1)!;
 
 beforeEach(async () => {
-  Object.assign(wire, { sent: [], resyncs: [], log: LOG, logs: 0, hidden: false, pace: 0 });
+  Object.assign(wire, { sent: [], resyncs: [], log: LOG, logs: 0, hidden: false, racing: false, pace: 0, measured: 0 });
   vi.stubGlobal("document", { hidden: false, addEventListener: () => {} });
   vi.stubGlobal("addEventListener", () => {});
   session = new Session("x", null);
@@ -162,7 +173,7 @@ describe("what the others do", () => {
     vi.useFakeTimers();
     const view = { a: 2, b: 1 };
     const events = [moved(3, 1, { a: 1 }), moved(4, "luck", { a: 2 }), moved(5, 1, { b: 1 })];
-    wire.options!.hear({ type: "news", events, now: now(5, view), table: null, view: null });
+    wire.options!.hear({ type: "news", events, now: now(5, view), table: null, view: null }, 0);
     await vi.advanceTimersByTimeAsync(0);
     expect(session.live?.view).toEqual({ a: 1, b: 0 });
     expect(session.isBusy).toBe(true);
@@ -256,5 +267,158 @@ describe("earlier moments", () => {
   test("stepping back from the present begins with the last move", () => {
     session.replay.stepBy(-1);
     expect(session.replay.ply).toBe(1);
+  });
+});
+
+describe("a race", () => {
+  const START = { ...VIEW, now: 5000 };
+
+  beforeEach(async () => {
+    wire.racing = true;
+    wire.pace = 1;
+    wire.log = { ...LOG, start: START };
+    session = new Session("x", null);
+    session.start();
+    const racing = { actor: "all", time: 5200, prompt: "Build." } as const;
+    await hear({ ...welcome(), view: START, now: now(2, START, racing) });
+  });
+
+  function news(events: Moved[], view: View, changes: Partial<Now> = {}): News {
+    const seq = events.at(-1)!.seq;
+    return {
+      type: "news",
+      events,
+      now: now(seq, view, { actor: "all", time: Number(view.now), prompt: "Build.", ...changes }),
+      table: null,
+      view: null,
+    };
+  }
+
+  function did(seq: number, actor: Moved["actor"], move: Move, sentence: string, changes: View): Moved {
+    return { ...moved(seq, actor, changes), move, sentence };
+  }
+
+  const passed = (seq: number, time: number) => did(seq, "clock", { let_pass: { ms: 10 } }, "", { now: time });
+
+  test("several moves are under way at once, each until it is seen or refused", async () => {
+    for (const move of [{ grab: {} }, { put: {} }, { meow: {} }] as Move[]) void session.play(move);
+    expect(session.pending).toBeNull();
+    expect(session.props?.underway).toEqual([{ grab: {} }, { put: {} }, { meow: {} }]);
+    wire.sent[0]!.resolve({ type: "ok", key: "", seq: 3 });
+    wire.sent[1]!.reject(new Refused(0, "illegal", "Another piece lies there.", "KIT-66"));
+    await settled();
+    expect(session.notice).toMatchObject({ tone: "refusal", text: "Another piece lies there.", clause: "KIT-66" });
+    await hear(news([did(3, 0, { grab: {} }, "Red grabs.", { a: 1 })], { ...START, a: 1 }));
+    expect(session.props?.underway).toEqual([{ meow: {} }]);
+  });
+
+  test("a move is sent with the newest event that is known", async () => {
+    await hear(news([passed(3, 5300)], { ...START, now: 5300 }));
+    void session.play({ grab: {} });
+    expect(last().command).toMatchObject({ type: "play", seq: 3 });
+  });
+
+  test("what happens is shown at once, and choices stay the same object while they are the same", async () => {
+    const before = session.now!.choices;
+    const events = [did(3, 1, { grab: {} }, "Blue grabs.", { a: 1 }), did(4, 1, { put: {} }, "Blue puts.", { b: 1 })];
+    await hear(news(events, { ...START, a: 1, b: 1 }));
+    expect(session.isBusy).toBe(false);
+    expect(session.live?.view).toMatchObject({ a: 1, b: 1 });
+    expect(session.now?.choices).toBe(before);
+    expect(session.choices).toHaveLength(1);
+  });
+
+  test("time that passes is no step, and nobody is told of it", async () => {
+    await hear(news([did(3, 1, { meow: {} }, "Blue calls Meow.", { a: 1 })], { ...START, a: 1 }));
+    const { step } = session.live!;
+    await hear(news([passed(4, 5300)], { ...START, a: 1, now: 5300 }));
+    expect(session.live?.step).toBe(step);
+    expect(session.live?.view.now).toBe(5300);
+    expect(session.announcement).toBe("Build.");
+    expect(session.chronicle.plies).toBe(4);
+  });
+
+  test("of what others do only what matters is said; of one's own doing everything", async () => {
+    await hear(news([did(3, 1, { grab: {} }, "Blue grabs.", { a: 1 })], { ...START, a: 1 }));
+    expect(session.announcement).toBe("Build.");
+    await hear(news([did(4, 1, { meow: {} }, "Blue calls Meow.", { a: 2 })], { ...START, a: 2 }));
+    expect(session.announcement).toBe("Jonas calls Meow. Build.");
+    await hear(news([did(5, 0, { grab: {} }, "Red grabs.", { a: 3 })], { ...START, a: 3 }));
+    expect(session.announcement).toBe("Mina grabs. Build.");
+  });
+
+  test("table time runs on from what was heard, and stands still without a connection", async () => {
+    expect(wire.measured).toBe(1);
+    expect(session.time()).toBeGreaterThanOrEqual(5220);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(session.time()).toBeGreaterThanOrEqual(5235);
+    wire.options!.changed("lost", "");
+    const stood = session.time();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(session.time()).toBe(stood);
+  });
+
+  test("looking at an earlier moment, it is the time of that moment", () => {
+    session.replay.goTo(1);
+    expect(session.time()).toBe(5000);
+  });
+
+  test("what happens while the log is on its way is not missing from it", async () => {
+    let arrive: (log: Log) => void = () => {};
+    wire.log = new Promise<Log>((resolve) => (arrive = resolve));
+    const loading = session.loadLog();
+    await hear(news([passed(3, 5300)], { ...START, now: 5300 }));
+    arrive({ ...LOG, start: START });
+    await loading;
+    expect(session.chronicle.plies).toBe(3);
+    expect(session.chronicle.views.at(-1)).toMatchObject({ now: 5300 });
+  });
+
+  test("names are the same objects until somebody comes or goes", async () => {
+    const { connected } = session;
+    const links = [{ ms: 40, strange: false }, null];
+    await hear({ type: "presence", connected: [true, true], watching: 1, links });
+    expect(session.connected).toBe(connected);
+    expect(session.links).toEqual(links);
+    await hear({ type: "presence", connected: [true, false], watching: 1, links });
+    expect(session.seats[1]?.connected).toBe(false);
+  });
+
+  test("looked back at, it takes the time it took, at the speed one likes", async () => {
+    vi.useFakeTimers();
+    const events = [passed(3, 6000), did(4, 1, { meow: {} }, "Blue calls Meow.", { a: 1 }), passed(5, 8000)];
+    wire.options!.hear(news(events, { ...START, a: 1, now: 8000 }), 0);
+    await vi.advanceTimersByTimeAsync(0);
+    session.replay.goTo(2);
+    session.replay.play();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(session.replay.ply).toBe(2);
+    expect(session.time()).toBeCloseTo(5500, -1);
+    await vi.advanceTimersByTimeAsync(501);
+    expect(session.replay.ply).toBe(4);
+    expect(session.scene?.step).toMatchObject({ move: { meow: {} } });
+    session.replay.runAt(4);
+    await vi.advanceTimersByTimeAsync(490);
+    expect(session.replay.isPlaying).toBe(true);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(session.replay.isPlaying).toBe(false);
+    expect(session.replay.ply).toBe(5);
+    expect(session.scene?.step).toMatchObject({ move: { meow: {} } });
+    vi.useRealTimers();
+  });
+
+  test("steps lead from act to act, over the time between them", async () => {
+    const events = [passed(3, 6000), did(4, 1, { meow: {} }, "Blue calls Meow.", { a: 1 }), passed(5, 8000)];
+    await hear(news(events, { ...START, a: 1, now: 8000 }));
+    session.replay.stepBy(-1);
+    expect(session.replay.ply).toBe(4);
+    session.replay.stepBy(-1);
+    expect(session.replay.ply).toBe(2);
+    session.replay.stepBy(1);
+    expect(session.replay.ply).toBe(4);
+    session.replay.stepBy(1);
+    expect(session.isReplay).toBe(false);
+    session.replay.goToTime(1500);
+    expect(session.replay.ply).toBe(4);
   });
 });

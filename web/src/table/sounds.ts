@@ -3,7 +3,8 @@
  * it, so the first touch opens the instrument.
  */
 
-export type Sound = "move" | "dice" | "turn" | "end" | "no" | "say";
+export type Sound =
+  "move" | "dice" | "turn" | "end" | "no" | "say" | "meow" | "paw" | "pick" | "drop" | "flip" | "tick" | "open";
 
 const LOUDNESS = 0.16;
 let instrument: AudioContext | null = null;
@@ -38,6 +39,13 @@ const SCORE: Record<Sound, (on: AudioContext) => void> = {
   end: (on) => [523.3, 659.3, 784, 1046.5].forEach((pitch, index) => tone(on, pitch, 0.13 * index, 0.9)),
   no: (on) => knock(on, 150, 0.13),
   say: (on) => tone(on, 880, 0, 0.18),
+  meow: (on) => mew(on),
+  paw: (on) => knock(on, 220, 0.09),
+  pick: (on) => knock(on, 620, 0.05),
+  drop: (on) => knock(on, 300, 0.08),
+  flip: (on) => rattle(on, 0),
+  tick: (on) => tone(on, 740, 0, 0.14),
+  open: (on) => tone(on, 1109, 0, 0.5),
 };
 
 function tone(on: AudioContext, pitch: number, delay: number, length: number): void {
@@ -46,6 +54,26 @@ function tone(on: AudioContext, pitch: number, delay: number, length: number): v
   voice.type = "sine";
   voice.frequency.value = pitch;
   voice.connect(fading(on, begin, LOUDNESS, length));
+  voice.start(begin);
+  voice.stop(begin + length);
+}
+
+/** Up and down again, through a narrow mouth. */
+function mew(on: AudioContext): void {
+  const begin = on.currentTime;
+  const length = 0.6;
+  const voice = on.createOscillator();
+  voice.type = "sawtooth";
+  voice.frequency.setValueAtTime(520, begin);
+  voice.frequency.linearRampToValueAtTime(840, begin + 0.15);
+  voice.frequency.linearRampToValueAtTime(470, begin + length);
+  const mouth = on.createBiquadFilter();
+  mouth.type = "bandpass";
+  mouth.Q.value = 3;
+  mouth.frequency.setValueAtTime(900, begin);
+  mouth.frequency.linearRampToValueAtTime(1900, begin + 0.2);
+  mouth.frequency.linearRampToValueAtTime(700, begin + length);
+  voice.connect(mouth).connect(fading(on, begin, LOUDNESS * 2, length));
   voice.start(begin);
   voice.stop(begin + length);
 }

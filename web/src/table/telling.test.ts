@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Actor, Glyph } from "./board";
 import type { Entry } from "./chronicle";
-import { linesOf } from "./telling";
+import { linesOf, loudLinesOf } from "./telling";
 
 function entries(...told: [Actor, string][]): Entry[] {
   return told.map(([actor, sentence], ply) => ({ seq: 0, ply, actor, move: {}, sentence, odds: null }));
@@ -35,4 +35,9 @@ describe("a turn in the log", () => {
   test("has no line for a step without words", () => {
     expect(told([0, "rolls"], ["house", ""])).toEqual(["rolls"]);
   });
+});
+
+test("a race is told without its quiet steps", () => {
+  const lines = entries([0, "marks a"], [1, "calls"], ["clock", ""], [1, "marks b"], [0, "answers"]);
+  expect(loudLinesOf(lines, isQuiet).map(({ entry }) => entry.sentence)).toEqual(["calls", "answers"]);
 });

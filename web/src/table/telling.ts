@@ -17,14 +17,23 @@ export function linesOf(
   isQuiet: (entry: Entry) => boolean,
 ): Told[] {
   const lines: Told[] = [];
+  let quiet: Told[] = [];
   for (const entry of entries) {
     const glyph = glyphOf(entry);
-    const last = lines.at(-1);
+    const last = quiet.at(-1) ?? lines.at(-1);
     if (glyph && last) last.luck.push({ entry, glyph });
+    else if (entry.sentence && isQuiet(entry)) quiet.push({ entry, luck: [], isQuiet: true });
     else if (entry.sentence) {
-      if (!isQuiet(entry)) while (lines.at(-1)?.isQuiet) lines.pop();
-      lines.push({ entry, luck: [], isQuiet: isQuiet(entry) });
+      quiet = [];
+      lines.push({ entry, luck: [], isQuiet: false });
     }
   }
-  return lines;
+  return [...lines, ...quiet];
+}
+
+/** The lines of a race, in which quiet steps come too fast to be read. */
+export function loudLinesOf(entries: Entry[], isQuiet: (entry: Entry) => boolean): Told[] {
+  return entries
+    .filter((entry) => entry.sentence !== "" && !isQuiet(entry))
+    .map((entry) => ({ entry, luck: [], isQuiet: false }));
 }

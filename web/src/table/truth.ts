@@ -64,6 +64,11 @@ function changes(event: Event): event is Moved | Undone {
   return event.type === "moved" || event.type === "undone";
 }
 
+/** Table time in milliseconds, which games with a clock show to everybody as `now`; 0 in others. */
+export function tableTimeOf(view: View): number {
+  return typeof view.now === "number" ? view.now : 0;
+}
+
 /** The hash by which page and server compare views. */
 export function hashOf(view: View): string {
   return sha256(new TextEncoder().encode(canonical(view))).slice(0, 16);

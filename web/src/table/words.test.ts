@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SeatInfo as ToldSeat } from "../generated/protocol";
-import { clockFace, headed, partsOf, seatsOf, tableName, textOf, withoutSubject } from "./words";
+import { clockFace, headed, partsOf, reachInWords, seatsOf, tableName, textOf, withoutSubject } from "./words";
 
 function seat(number: number, kind: ToldSeat["kind"], name: string, level: string | null = null): ToldSeat {
   return { seat: number, kind, name, level, away: false, time: null };
@@ -77,4 +77,14 @@ test("a table has the same name wherever its link is opened", () => {
 
 test("clocks show minutes and seconds, and stop at zero", () => {
   expect([clockFace(61_000), clockFace(59_001), clockFace(-5)]).toEqual(["1:01", "1:00", "0:00"]);
+});
+
+test("a name that only contains what a seat is called is nobody's", () => {
+  const sentence = "Blue grabs the Russian Blue.";
+  expect(textOf(partsOf(sentence, CALLED, SEATS, ["Russian Blue"]))).toBe("Top cat grabs the Russian Blue.");
+});
+
+test("a connection that became slower is told apart", () => {
+  expect(reachInWords({ ms: 40, strange: false })).toBe("40 ms are taken off for the connection.");
+  expect(reachInWords({ ms: 240, strange: true })).toMatch(/slower than it was. 240 ms/);
 });

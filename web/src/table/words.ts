@@ -3,7 +3,7 @@
  * no game: what the rules call a seat comes from the game's drawing.
  */
 import { catOf, LEVELS } from "../art/levels";
-import type { SeatInfo as ToldSeat } from "../generated/protocol";
+import type { Link, SeatInfo as ToldSeat } from "../generated/protocol";
 import type { SeatInfo } from "./board";
 
 /** A part of a sentence: plain text, or somebody's name. */
@@ -48,11 +48,11 @@ function distinct(names: string[], called: Called): string[] {
   });
 }
 
-/** A sentence of the rules with people's names in it. */
-export function partsOf(sentence: string, called: Called, seats: SeatInfo[]): Part[] {
+/** A sentence of the rules with people's names in it. Other names, such as "Russian Blue", stay as they are. */
+export function partsOf(sentence: string, called: Called, seats: SeatInfo[], others: readonly string[] = []): Part[] {
   const known = called.filter(Boolean);
   if (known.length === 0) return sentence ? [{ text: sentence, seat: null }] : [];
-  const any = new RegExp(`\\b(${known.map(escaped).join("|")})\\b`);
+  const any = new RegExp(`\\b(${[...others, ...known].map(escaped).join("|")})\\b`);
   return sentence
     .split(any)
     .map((text, index) => {
@@ -120,6 +120,12 @@ export function tableName(id: string): string {
 export function clockFace(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** What a table knows of somebody's connection. */
+export function reachInWords({ ms, strange }: Link): string {
+  const usual = `${ms} ms are taken off for the connection.`;
+  return strange ? `This connection became much slower than it was. ${usual}` : usual;
 }
 
 const ORDINALS = ["", "1st", "2nd", "3rd"];

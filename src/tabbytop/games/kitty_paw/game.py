@@ -7,7 +7,7 @@ from typing import Any
 
 from tabbytop.engine.clock import Clock
 from tabbytop.engine.game import Game
-from tabbytop.games.kitty_paw import bot, facts, rules, words
+from tabbytop.games.kitty_paw import bot, facts, rules, timing, words
 from tabbytop.games.kitty_paw.components import BOX
 from tabbytop.games.kitty_paw.moves import FIND, LET_PASS, MOVES, PASSES, TUMBLE
 from tabbytop.games.kitty_paw.options import OPTIONS
@@ -39,6 +39,6 @@ GAME = Game(
     clause_prefixes={"KIT": 0},
     folder=Path(__file__).parent,
     seen=seen,
-    clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now=now, left=facts.time_left),
+    clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now, facts.time_left, timing),
     hand=bot.intend,
 )

@@ -1,0 +1,367 @@
+"""A table where everybody may act at once: its time, what happens by itself, its hands, and who was first.
+
+Table time runs with the server's own clock while somebody attends the table, and stands still otherwise. Whatever
+happens by itself, of the house or of an automated hand, happens exactly at its moment of table time, also when the
+server comes to it a little later. Knows no game: what counts as a race, and what a connection is worth there, the game
+says (`engine.clock.Timing`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from dataclasses import dataclass, replace
+
+from tabbytop.engine.clock import NEVER, Clock, Timing
+from tabbytop.engine.match import Match
+from tabbytop.engine.seats import ALL, CLOCK
+from tabbytop.server import events, messages
+from tabbytop.server.attendant import Attendant, Start, Submit
+from tabbytop.server.audience import Audience, Watched
+from tabbytop.server.decisions import Connections, Draft, No, Passing, Slower, acting_seat, readable
+from tabbytop.server.inbox import Job
+from tabbytop.server.links import Line
+from tabbytop.server.listeners import Listener
+from tabbytop.server.metrics import Metrics
+from tabbytop.server.table import Table
+
+LOG = logging.getLogger("tabbytop.racing")
+LINGERS = 5.0
+"""Seconds for which time runs on when nobody is connected any more: those of a page that is loaded again."""
+PROBE_EVERY = 1.0
+"""Seconds between two probes of a connection."""
+LATEST = 2000
+"""Milliseconds that may have passed at another server since the last event it wrote."""
+
+
+class TableTime:
+    """Table time, in milliseconds, from moments of the server's clock, in seconds."""
+
+    SPEED = 1000
+    """Milliseconds of table time in a second."""
+
+    def __init__(self, now: int) -> None:
+        self._base = now
+        self._since: float | None = None
+
+    def at(self, moment: float) -> int:
+        """The table time at a moment."""
+        return self._base if self._since is None else self._base + int((moment - self._since) * self.SPEED)
+
+    def moment_of(self, now: int) -> float:
+        """When a table time comes; infinity while time stands still."""
+        return math.inf if self._since is None else self._since + (now - self._base) / self.SPEED
+
+    def run(self, moment: float) -> None:
+        """Let time run, from a moment on if it does not run already."""
+        if self._since is None:
+            self._since = moment
+
+    def stand(self, moment: float) -> None:
+        """Let time stand still."""
+        self._base, self._since = self.at(moment), None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an automated hand will do, and at which table time."""
+
+    seat: int
+    move: int
+    due: int
+
+
+class Hands:
+    """The automated hands at one table. They are asked whenever the table has changed; the latest answer counts."""
+
+    def __init__(self, seed: int, metrics: Metrics) -> None:
+        self._seed = seed
+        self._metrics = metrics
+        self._asked = -1
+        self._plans: dict[int, Plan] = {}
+
+    def plans(self, table: Table) -> list[Plan]:
+        """What all of them will do if nothing comes in between."""
+        if self._asked != table.facts.seq:
+            found = [self._ask(table, seat) for seat in range(table.players) if table.bot_at(seat) is not None]
+            self._plans = {plan.seat: plan for plan in found if plan is not None}
+            self._asked = table.facts.seq
+        return list(self._plans.values())
+
+    def forget(self, plan: Plan) -> None:
+        """A plan is being carried out."""
+        self._plans.pop(plan.seat, None)
+
+    def _ask(self, table: Table, seat: int) -> Plan | None:
+        match, hand, level = table.match, table.game.hand, table.bot_at(seat)
+        assert match is not None
+        assert hand is not None
+        assert level is not None
+        try:
+            found = hand(table.game.state.plain(match.view(seat)), seat, level, self._seed)
+            if found is None or match.why_not(seat, found[0]) is not None:
+                return None
+        except Exception:  # a hand that fails waits for the next change of the table
+            self._metrics.bot_faults.inc()
+            LOG.exception("a hand failed", extra={"table": table.facts.id, "seq": table.facts.seq})
+            return None
+        plan, before = Plan(seat, found[0], match.now + max(0, found[1])), self._plans.get(seat)
+        # what a hand has wanted for a while was due then, though it says "at once" whenever it is asked
+        return before if before is not None and before.move == plan.move and before.due < plan.due else plan
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A command that claims to be first, when it was sent as far as that is known, and until when it has to wait."""
+
+    job: Job
+    sent: float
+    until: float
+
+
+class Window:
+    """Claims that wait a little, so that one that was sent earlier over a slower connection can still arrive."""
+
+    def __init__(self) -> None:
+        self._claims: list[Claim] = []
+        self._behind: list[Job] = []
+
+    @property
+    def until(self) -> float:
+        """When the first claim has waited long enough."""
+        return min((claim.until for claim in self._claims), default=math.inf)
+
+    def holds(self, guest: str) -> bool:
+        """Whether a claim of somebody waits."""
+        return any(claim.job.person.guest == guest for claim in self._claims)
+
+    def add(self, claim: Claim) -> None:
+        """Let a claim wait."""
+        self._claims.append(claim)
+
+    def add_behind(self, job: Job) -> None:
+        """Let another command of somebody whose claim waits come after it."""
+        self._behind.append(job)
+
+    def released(self, moment: float) -> list[Job]:
+        """All that waits, once the first claim has waited long enough: claims in the order in which they were sent."""
+        if moment < self.until:
+            return []
+        first = sorted(self._claims, key=lambda claim: claim.sent)
+        jobs = [replace(claim.job, arrived=max(moment, claim.job.arrived)) for claim in first] + self._behind
+        self._claims, self._behind = [], []
+        return jobs
+
+
+class RaceAttendant(Attendant):
+    """The attendant of a race."""
+
+    def __init__(
+        self, watched: Watched, race: Clock, audience: Audience, metrics: Metrics, seed: int,
+        start: Start, submit: Submit,
+    ) -> None:  # fmt: skip
+        super().__init__(watched, start, submit)
+        self._race = race
+        self._timing: Timing = race.timing
+        self._audience = audience
+        self._hands = Hands(seed, metrics)
+        self._window = Window()
+        match = watched.table.match
+        self._time = TableTime(match.now if match is not None else 0)
+        self._told_claim = 0
+        """The table time at which everybody was told of the last claim."""
+        self._probing: asyncio.TimerHandle | None = None
+
+    # ------------------------------------------------------------ time
+
+    def time(self) -> int | None:
+        """Table time."""
+        match = self._watched.table.match
+        return max(match.now, self._time.at(time.monotonic())) if match is not None else None
+
+    def begin_anew(self) -> None:
+        """Go on from the time of the last event, which another server wrote a moment ago."""
+        match, past = self._watched.table.match, self._watched.past
+        passed = time.time_ns() // 1_000_000 - past[-1][0] if past else 0
+        self._time = TableTime((match.now if match is not None else 0) + min(max(0, passed), LATEST))
+
+    def attend(self, absent_since: float | None) -> None:
+        """Let time run or stand still, and set the alarm to the next thing that happens by itself."""
+        moment = time.monotonic()
+        ends = math.inf if absent_since is None else absent_since + LINGERS
+        if self._watched.table.facts.stage == "playing" and moment < ends:
+            self._time.run(moment)
+            self._set_alarm(min(self._next_moment(), self._window.until, ends), moment)
+            self._watch_connections()
+            self._keep_probing()
+        else:
+            self._time.stand(moment)
+            self._set_alarm(self._window.until, moment)
+
+    def rest(self) -> None:
+        """Let no alarm go off, and probe nobody."""
+        super().rest()
+        if self._probing is not None:
+            self._probing.cancel()
+            self._probing = None
+
+    def _set_alarm(self, at: float, moment: float) -> None:
+        super().rest()
+        if at < math.inf:
+            seconds = max(0.0, at - moment)
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring, Passing())
+
+    # ------------------------------------------------------------ what happens by itself
+
+    def due(self, moment: float) -> Draft | None:
+        """The next thing that the house or a hand does by a moment, and the time that passes until then."""
+        table = self._watched.table
+        found = self._next_thing(table)
+        if found is None or found[0] > self._time.at(moment):
+            return None
+        at, plan = found
+        draft = Draft(table)
+        self._let_pass(draft, at)
+        if plan is not None and draft.match.actor == ALL:
+            self._hands.forget(plan)
+            draft.play(plan.seat, plan.move)
+        draft.settle()
+        return draft
+
+    def _next_moment(self) -> float:
+        found = self._next_thing(self._watched.table)
+        return math.inf if found is None else self._time.moment_of(found[0])
+
+    def _next_thing(self, table: Table) -> tuple[int, Plan | None] | None:
+        """What happens next by itself and when: a plan of a hand, or None for what the house does."""
+        match = table.match
+        if match is None or table.actor != ALL:
+            return None
+        left = match.time_left
+        things: list[tuple[int, Plan | None]] = [(match.now + left, None)] if left != NEVER else []
+        things += [(self._due(plan, match), plan) for plan in self._around(table, match)]
+        return min(things, key=lambda thing: thing[0], default=None)
+
+    def _around(self, table: Table, match: Match) -> list[Plan]:
+        """The plans of all hands; of several at the same time another one is first each ply."""
+        return sorted(self._hands.plans(table), key=lambda plan: (plan.seat - match.ply) % table.players)
+
+    def _due(self, plan: Plan, match: Match) -> int:
+        """When a plan is carried out: hands wait too for claims that people sent earlier."""
+        if not self._timing.is_claim(match.game.state.plain(match.state()), plan.move):
+            return plan.due
+        return plan.due + self._largest_correction(self._watched.table.people) // 2
+
+    def _let_pass(self, draft: Draft, until: int) -> None:
+        match = draft.match
+        while match.actor == ALL and match.now < until:
+            left = match.time_left
+            span = until - match.now if left == NEVER else min(left, until - match.now)
+            draft.play(CLOCK, self._race.step(span))
+
+    # ------------------------------------------------------------ commands
+
+    def in_order(self, job: Job) -> list[Job]:
+        """Claims wait, and with them whatever else those who claim send; everything else goes on."""
+        released = self._window.released(job.arrived)
+        if self._window.holds(job.person.guest):
+            self._window.add_behind(job)
+            return released
+        claim = self._claim(job)
+        if claim is None:
+            return [*released, job]
+        self._window.add(claim)
+        return released + self._window.released(job.arrived)
+
+    def _claim(self, job: Job) -> Claim | None:
+        """A command as a claim, if it is one that somebody may make."""
+        table, command = self._watched.table, job.command
+        if not isinstance(command, messages.Play) or table.actor != ALL:
+            return None
+        try:
+            seat, move = acting_seat(table, job.person, command.seat), readable(table, command.move)
+        except No:
+            return None
+        match = table.match
+        assert match is not None
+        if not self._timing.is_claim(table.game.state.plain(match.state()), move):
+            return None
+        others = [other for other in table.people if other != seat]
+        sent = job.arrived - self._correction(job.line) / 2000
+        return Claim(job, sent, max(job.arrived, sent + self._largest_correction(others) / 2000))
+
+    def prepare(self, draft: Draft, job: Job) -> None:
+        """Let the time up to the arrival of a command pass, and note what its connection took."""
+        if draft.table.actor != ALL or not isinstance(job.command, messages.Play | Connections):
+            return
+        self._let_pass(draft, self._time.at(job.arrived))
+        if isinstance(job.command, messages.Play):
+            self._note_lag(draft, job, job.command)
+
+    def _note_lag(self, draft: Draft, job: Job, command: messages.Play) -> None:
+        seat, move = acting_seat(draft.table, job.person, command.seat), readable(draft.table, command.move)
+        state = draft.table.game.state.plain(draft.match.state())
+        round_trips = job.line.round_trips if job.line is not None else ()
+        lag = self._timing.lag_before(state, seat, move, self._told_claim, round_trips)
+        if lag is not None:
+            draft.play(CLOCK, lag)
+
+    def told(self, draft: Draft) -> None:
+        """Note when everybody was told of a claim: from then on answers to it are measured."""
+        game = draft.table.game
+        for happening in draft.happenings:
+            event = happening.event
+            if isinstance(event, events.Played) and event.seat >= 0:
+                assert happening.before is not None
+                if self._timing.is_claim(game.state.plain(happening.before), game.moves.from_json(event.move)):
+                    self._told_claim = self._time.at(time.monotonic())
+
+    # ------------------------------------------------------------ connections
+
+    def heard(self, listener: Listener, echo: messages.Echo) -> None:
+        """Take an answer to a probe, and see whether the table should know of what it shows."""
+        line, table = listener.line, self._watched.table
+        if line is None or not line.hear(echo, time.monotonic()):
+            return
+        self._audience.links_changed()
+        for seat in table.seats_of(listener.guest):
+            if table.facts.stage == "playing" and seat not in table.facts.slowed:
+                if self._timing.is_strange(line.round_trips):
+                    self._ring(Slower(seat))
+
+    def _watch_connections(self) -> None:
+        """Say so when a connection was lost or is there again; bots are always there."""
+        table = self._watched.table
+        if table.match is None or table.actor != ALL:
+            return
+        here = frozenset(seat for seat in range(table.players) if self._is_here(table, seat))
+        if Connections(here).moves(table):
+            self._ring(Connections(here))
+
+    def _is_here(self, table: Table, seat: int) -> bool:
+        guest = table.facts.places[seat].guest
+        return guest is None or table.bot_at(seat) is not None or self._audience.is_here(guest)
+
+    def _keep_probing(self) -> None:
+        if self._probing is None and self._audience:
+            self._probe()
+
+    def _probe(self) -> None:
+        """Measure everybody who sits here, and do so again soon."""
+        self._probing = None
+        table, moment = self._watched.table, time.monotonic()
+        if table.facts.stage == "playing" and self._audience:
+            for listener in self._audience.seated():
+                if listener.line is not None:
+                    listener.send(listener.line.probe(moment))
+            self._probing = asyncio.get_running_loop().call_later(PROBE_EVERY, self._probe)
+
+    def _correction(self, line: Line | None) -> int:
+        return self._timing.correction(line.round_trips) if line is not None else 0
+
+    def _largest_correction(self, seats: list[int]) -> int:
+        places = self._watched.table.facts.places
+        lines = [line for seat in seats for line in self._audience.lines_of(places[seat].guest)]
+        return max((self._correction(line) for line in lines), default=0)

@@ -1,0 +1,253 @@
+/**
+ * Fingers and mouse: a piece is picked, turned, flipped and dropped in one gesture. Whatever moves with the pointer is
+ * moved by its transform alone, once a frame; nothing else is drawn anew for it.
+ */
+import type { Point } from "../../boards/pointing";
+import { BOBTAIL, NONE } from "../reading";
+import type { Acting } from "./acting.svelte";
+import { MAT, nearest, pointOf, roomFor, roomForBox } from "./lattice";
+
+/** The box card, where pieces are numbered. */
+export const BOX_CARD = 100;
+/** How far a pointer goes before it drags, in pixels. */
+const SLACK = 7;
+/** How far above a finger the piece hangs, so that it can be seen. */
+const ABOVE_FINGER = 46;
+/** How far two fingers twist for a turn, in degrees. */
+const TWIST = 38;
+/** How long a wheel rests between two turns, in milliseconds. */
+const NOTCH = 90;
+
+export type Origin =
+  | { from: "heap"; breed: number; side: number; spot: number }
+  | { from: "mat"; piece: number }
+  | { from: "box" }
+  | { from: "hand" }
+  | { from: "ring"; box: number };
+
+interface Twist {
+  id: number;
+  angle: number;
+  turned: boolean;
+}
+
+export class Dragging {
+  readonly #acting: Acting;
+  /** What hangs under the pointer: a piece, or the box card; -1 if nothing does. */
+  piece = $state(NONE);
+  /** The piece on the mat that was tapped, for its buttons. */
+  chosen = $state(NONE);
+  /** The place of the heap from which the last tile was taken. */
+  spot = $state(NONE);
+  /** What was put down last, to see it land. */
+  landed = $state(NONE);
+  /** The width of a hexagon on the mat, in pixels. */
+  size = $state(60);
+
+  mat: SVGSVGElement | null = null;
+  floating: HTMLElement | null = null;
+  ghost: SVGGElement | null = null;
+
+  #rooms: number[] = [];
+  #target = NONE;
+  #at: Point = { x: 0, y: 0 };
+  #above = 0;
+  #frame = 0;
+  #twist: Twist | null = null;
+  #wheeled = 0;
+  #listening = new AbortController();
+
+  constructor(acting: Acting) {
+    this.#acting = acting;
+  }
+
+  get isDragging(): boolean {
+    return this.piece >= 0;
+  }
+
+  /** Where the pointer is, for what slides from there. */
+  get at(): Point {
+    return this.#at;
+  }
+
+  /** A pointer went down on something: a press picks, a drag carries, a tap leaves it in the hand or turns to it. */
+  begin(down: PointerEvent, origin: Origin): void {
+    if (down.button !== 0 || this.isDragging || !this.#acting.builds) return;
+    this.#above = down.pointerType === "mouse" ? 0 : ABOVE_FINGER;
+    this.#at = { x: down.clientX, y: down.clientY };
+    this.chosen = NONE;
+    if (origin.from === "heap") this.#pick(origin);
+    if (origin.from === "ring") this.#acting.peek(origin.box);
+    const listening = (this.#listening = new AbortController());
+    const { signal } = listening;
+    const move = (event: PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return this.#twisted(event);
+      const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= SLACK;
+      this.#at = { x: event.clientX, y: event.clientY };
+      if (!this.isDragging && far) this.#carry(origin);
+      if (this.isDragging) this.#schedule();
+    };
+    const end = (event: PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return this.#untwisted(event);
+      listening.abort();
+      if (!this.isDragging) {
+        if (event.type === "pointerup") this.#tapped(origin);
+      } else if (event.type === "pointerup") this.#drop(origin);
+      else this.cancel();
+    };
+    addEventListener("pointermove", move, { signal });
+    addEventListener("pointerup", end, { signal });
+    addEventListener("pointercancel", end, { signal });
+    addEventListener("pointerdown", (event) => this.#secondFinger(event), { signal, capture: true });
+    addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+  }
+
+  #pick({ breed, side, spot }: Extract<Origin, { from: "heap" }>): void {
+    this.spot = spot;
+    this.#acting.grab(breed, side);
+  }
+
+  #carry(origin: Origin): void {
+    if (origin.from === "mat") this.#acting.lift(origin.piece);
+    if (origin.from === "ring" && !this.#acting.keep()) return;
+    const piece = origin.from === "box" ? BOX_CARD : this.#acting.held;
+    if (piece < 0) return;
+    this.piece = piece;
+    this.measure();
+  }
+
+  #tapped(origin: Origin): void {
+    if (origin.from === "hand") this.#acting.flip(this.#acting.held);
+    else if (origin.from === "box") this.#acting.flipBox();
+    else if (origin.from === "mat") this.chosen = origin.piece;
+  }
+
+  #drop(origin: Origin): void {
+    const [piece, target] = [this.piece, this.#target];
+    const under = document.elementFromPoint(this.#at.x, this.#at.y);
+    this.cancel();
+    if (piece === BOX_CARD) {
+      if (target >= 0) this.#acting.moveBox(target);
+    } else if (target >= 0) {
+      this.landed = piece;
+      this.#acting.put(target);
+    } else if (!under?.closest("[data-keeps]") || (origin.from === "heap" && under.closest("[data-heap]")))
+      this.#acting.giveBack(piece);
+  }
+
+  /** Lets go of what hangs under the pointer; it stays in the hand. */
+  cancel(): void {
+    this.#listening.abort();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#twist = null;
+    this.piece = NONE;
+    this.#aim(NONE);
+  }
+
+  // ---------------------------------------------------------------- turning while it hangs
+
+  #secondFinger(event: PointerEvent): void {
+    if (this.#acting.held < 0 || this.#twist) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.#twist = { id: event.pointerId, angle: this.#angle(event), turned: false };
+  }
+
+  #twisted(event: PointerEvent): void {
+    const twist = this.#twist;
+    if (!twist || twist.id !== event.pointerId) return;
+    const by = ((this.#angle(event) - twist.angle + 540) % 360) - 180;
+    if (Math.abs(by) < TWIST) return;
+    twist.angle = this.#angle(event);
+    twist.turned = true;
+    this.turn(by > 0 ? "right" : "left");
+  }
+
+  #untwisted(event: PointerEvent): void {
+    if (this.#twist?.id !== event.pointerId) return;
+    const { turned } = this.#twist;
+    this.#twist = null;
+    if (!turned && event.type === "pointerup") this.turn("right");
+  }
+
+  #angle({ clientX, clientY }: PointerEvent): number {
+    return (Math.atan2(clientY - this.#at.y, clientX - this.#at.x) * 180) / Math.PI;
+  }
+
+  /** A wheel turns what is in the hand. */
+  wheel(event: WheelEvent): void {
+    if (this.#acting.held < 0 || !this.#acting.builds) return;
+    event.preventDefault();
+    if (event.timeStamp - this.#wheeled < NOTCH || Math.abs(event.deltaY) < 1) return;
+    this.#wheeled = event.timeStamp;
+    this.turn(event.deltaY > 0 ? "right" : "left");
+  }
+
+  turn(way: "left" | "right"): void {
+    this.#acting.turn(this.#acting.held >= 0 ? this.#acting.held : this.chosen, way);
+    this.measure();
+  }
+
+  // ---------------------------------------------------------------- where it would lie
+
+  /** Looks again where what is in the hand would find room. */
+  measure(): void {
+    const { seat, ahead, held } = this.#acting;
+    if (this.mat) this.size = (this.mat.getBoundingClientRect().width / MAT.width) * 200;
+    if (seat === null) return;
+    if (this.piece === BOX_CARD) this.#rooms = roomForBox(ahead, seat);
+    else this.#rooms = held < 0 ? [] : roomFor(ahead, seat, held, ahead.rot[seat]![held]!);
+    this.#aim(NONE);
+    if (this.isDragging) this.#schedule();
+  }
+
+  /** A point of the page in units of the mat. */
+  onMat({ x, y }: Point): Point {
+    const { left, top, width } = this.mat!.getBoundingClientRect();
+    const scale = MAT.width / width;
+    return { x: MAT.x + (x - left) * scale, y: MAT.y + (y - top) * scale };
+  }
+
+  /** A place of the mat on the page. */
+  onPage(place: number): Point {
+    const { left, top, width } = this.mat!.getBoundingClientRect();
+    const { x, y } = pointOf(place);
+    const scale = width / MAT.width;
+    return { x: left + (x - MAT.x) * scale, y: top + (y - MAT.y) * scale };
+  }
+
+  /** The place that is meant by a point of the page, for what is in the hand; -1 if there is no room near it. */
+  meant(point: Point): number {
+    this.measure();
+    return nearest(this.#rooms, this.onMat(point));
+  }
+
+  /** The mouse is over the mat while something waits in the hand: show where it would lie. */
+  hover(event: PointerEvent | null): void {
+    if (this.isDragging || this.#acting.held < 0 || event?.pointerType !== "mouse") return this.#aim(NONE);
+    if (!this.#rooms.length) this.measure();
+    this.#aim(nearest(this.#rooms, this.onMat({ x: event.clientX, y: event.clientY })));
+  }
+
+  #schedule(): void {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      if (!this.isDragging) return;
+      const point = { x: this.#at.x, y: this.#at.y - this.#above };
+      if (this.floating) this.floating.style.transform = `translate3d(${point.x}px, ${point.y}px, 0)`;
+      if (this.mat) this.#aim(nearest(this.#rooms, this.onMat(point)));
+    });
+  }
+
+  #aim(place: number): void {
+    this.#target = place;
+    if (!this.ghost) return;
+    if (place < 0) return void (this.ghost.style.opacity = "0");
+    const { x, y } = pointOf(place);
+    const { held } = this.#acting;
+    const rot = held === BOBTAIL && this.piece !== BOX_CARD ? this.#acting.lookOf(held).rot : 0;
+    this.ghost.setAttribute("transform", `translate(${x} ${y}) rotate(${60 * rot})`);
+    this.ghost.style.opacity = "1";
+  }
+}

@@ -1,0 +1,117 @@
+/** Names of what lies on the table and what can be done with it, for labels and for those who listen. */
+import type { SeatInfo } from "../../table/board";
+import { PAGE } from "../../generated/kitty-paw";
+import {
+  HIDE,
+  LEVELS,
+  PHASE,
+  animalInWords,
+  breedInWords,
+  cardOfSeat,
+  counted,
+  hasBit,
+  inHand,
+  isBorder,
+  isPractice,
+  isReady,
+  listed,
+  nameOf,
+  pieceInWords,
+  plays,
+  scoredBy,
+  seatsOf,
+  sideInWords,
+  signed,
+  type KittyCard,
+  type View,
+} from "./reading";
+
+/** "turned right once", "upside down", "" for upright. */
+function turnInWords(rot: number): string {
+  return rot === 0 ? "upright" : `turned by ${60 * rot} degrees`;
+}
+
+/** A cell as column and row; a border as the two cells it lies between. */
+export function placeInWords(place: number): string {
+  const [first, second] = PAGE.places[place]!.name.split("|");
+  return isBorder(place) ? `across ${first} and ${second}` : `${first}`;
+}
+
+export function labelOfPlace(view: View, seat: number, place: number): string {
+  const onBox = place === view.box[seat] ? ", on the box" : "";
+  return `Put it ${isBorder(place) ? "" : "at "}${placeInWords(place)}${onBox}`;
+}
+
+export function labelOfPiece(view: View, seat: number, piece: number): string {
+  const place = view.place[seat]![piece]!;
+  const name = pieceInWords(view, seat, piece);
+  const look = piece === HIDE ? "" : `, ${sideInWords(view.side[seat]![piece]!)}`;
+  const at = place === view.box[seat] ? "on the box" : placeInWords(place);
+  return `${name}${look}, ${turnInWords(view.rot[seat]![piece]!)}, ${at}`;
+}
+
+export function labelOfBox(view: View, seat: number): string {
+  return `Box card at ${placeInWords(view.box[seat]!)}, ${PAGE.box_sides[view.box_side[seat]!]}`;
+}
+
+/** Where a piece of a pattern lies from the box card: "1 to the right, 1 below". */
+function awayInWords(q2: number, r2: number): string {
+  if (q2 === 0 && r2 === 0) return "on the box";
+  const [across, down] = [q2 / 2 + r2 / 4, r2 / 2];
+  const parts = [
+    across === 0 ? "" : `${Math.abs(across)} to the ${across > 0 ? "right" : "left"}`,
+    down === 0 ? "" : `${Math.abs(down)} ${down > 0 ? "below" : "above"}`,
+  ];
+  return `${parts.filter(Boolean).join(" and ")} of the box`;
+}
+
+/** A whole pattern in words, for those who do not see it. */
+export function patternInWords(card: KittyCard): string {
+  const pieces = card.pattern.map(({ piece, q2, r2, side, rot }) => {
+    const name = piece === HIDE ? animalInWords(card.animal) : `${breedInWords(piece)} ${sideInWords(side)}`;
+    return `${name}${rot ? `, ${turnInWords(rot)}` : ""}, ${awayInWords(q2, r2)}`;
+  });
+  const head = `Card ${card.id}, Level ${LEVELS[card.level]}, ${counted(card.points, "point")}`;
+  return `${head}: box ${PAGE.box_sides[card.box]}; ${pieces.join("; ")}.`;
+}
+
+/** What somebody is doing just now, in a few words. */
+export function doingInWords(view: View, seat: number): string {
+  if (!plays(view, seat)) return "sits out";
+  if (view.phase === PHASE.gathering || view.phase === PHASE.result) return isReady(view, seat) ? "ready" : "";
+  if (view.phase !== PHASE.building) return "";
+  if (hasBit(view.done, seat)) return "finished";
+  if (view.peeking[seat]! >= 0) return `looks in box ${view.peeking[seat]! + 1}`;
+  return inHand(view, seat) >= 0 ? "in hand" : "";
+}
+
+/** What came of a round for a seat. */
+export function outcomeInWords(view: View, seat: number): string {
+  const card = cardOfSeat(view, seat);
+  if (view.verdict[seat] === PAGE.right) return `right, ${counted(card!.points, "point")}`;
+  if (view.verdict[seat] === PAGE.wrong) return `wrong, ${counted(card!.penalty, "point")}`;
+  if (hasBit(view.was_last, seat)) return `last paw, ${counted(card!.penalty, "point")}`;
+  return plays(view, seat) ? "keeps nothing" : "sat out";
+}
+
+/** What was wrong with a pattern, by name. */
+export function faultsInWords(view: View, seat: number): string {
+  const faults = view.faults[seat]!;
+  const card = cardOfSeat(view, seat)!;
+  const names = view.place[seat]!.flatMap((_, piece) => {
+    if (!hasBit(faults, piece)) return [];
+    return [piece === HIDE ? (view.hide[seat]! >= 0 ? pieceInWords(view, seat, HIDE) : animalInWords(card.animal)) : breedInWords(piece)];
+  });
+  return listed([...names, ...(hasBit(faults, PAGE.box_bit) ? ["box card"] : [])]);
+}
+
+/** Everybody's cards and points, for those who listen. */
+export function overview(view: View, seats: SeatInfo[]): string {
+  if (isPractice(view)) return `${counted(view.total[0]!, "point")} so far.`;
+  return seatsOf(view)
+    .map((seat) => {
+      const scored = scoredBy(view, seat).map(signed);
+      return `${nameOf(seats, seat)}: ${counted(view.total[seat]!, "point")}${scored.length ? ` (${scored.join(", ")})` : ""}`;
+    })
+    .join("; ");
+}

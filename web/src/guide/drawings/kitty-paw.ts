@@ -1,0 +1,18 @@
+/** Kitty Paw's guide speaks of cats, boxes and paws as they lie on the table. */
+import LevelMark from "../../games/kitty-paw/pieces/LevelMark.svelte";
+import Paw from "../../games/kitty-paw/pieces/Paw.svelte";
+import Tile from "../../games/kitty-paw/pieces/Tile.svelte";
+import { HIDE, pieceNamed } from "../../games/kitty-paw/reading";
+import type { Drawings } from "./index";
+
+export const DRAWINGS: Drawings = {
+  awake: { Piece: Tile, props: { piece: pieceNamed("exotic"), side: 0 } },
+  asleep: { Piece: Tile, props: { piece: pieceNamed("exotic"), side: 1 } },
+  bobtail: { Piece: Tile, props: { piece: pieceNamed("bobtail"), side: 0 } },
+  box: { Piece: Tile, props: { piece: HIDE } },
+  manx: { Piece: Tile, props: { piece: HIDE, animal: 6 } },
+  paw: { Piece: Paw },
+  "level-1": { Piece: LevelMark, props: { level: 1 } },
+  "level-2": { Piece: LevelMark, props: { level: 2 } },
+  "level-3": { Piece: LevelMark, props: { level: 3 } },
+};
