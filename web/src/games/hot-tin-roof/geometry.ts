@@ -158,6 +158,16 @@ export function roofBox(layout: Layout, rooftop: number): Box {
   return { x: x + roof.x, y: y + roof.y, width: roof.width, height: roof.height };
 }
 
+/** A rectangle along a gap, of some breadth and at least some length. */
+export function along({ from, to }: Span, breadth: number, least = 0): Record<string, string | number> {
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  const angle = (Math.atan2(down, right) * 180) / Math.PI;
+  const transform = `translate(${from.x} ${from.y}) rotate(${angle})`;
+  const length = Math.hypot(right, down);
+  const over = Math.max(0, least - length) / 2;
+  return { transform, x: -over, y: -breadth / 2, width: length + 2 * over, height: breadth };
+}
+
 export function middleOf({ from, to }: Span): Point {
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
 }

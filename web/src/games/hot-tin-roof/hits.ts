@@ -1,0 +1,79 @@
+/** What can be pressed on the board, and what pressing it does: a place, a roof that a cat may walk to, or a cat. */
+import type { Choice, SeatInfo } from "../../table/board";
+import { priceInWords, wayInWords } from "./explain";
+import type { Planning } from "./planning.svelte";
+import { SHAPES, homeName, roofOf, type Cat, type Move, type View } from "./reading";
+import { planToMeet, type Plan } from "./routes";
+import { keyOf, type Place } from "./targets";
+
+/** Something that can be pressed: a place or a cat, and what pressing it does. */
+export interface Hit {
+  key: string;
+  place: Place;
+  cat: Cat | null;
+  label: string;
+  /** Whether pressing it plays a move, after which it is gone. */
+  plays: boolean;
+  act: () => void;
+}
+
+/** What the board knows when it is asked. */
+interface Moment {
+  view: View;
+  seats: SeatInfo[];
+  targets: { place: Place; choice: Choice<Move> }[];
+  reachable: Plan[];
+  movable: Cat[];
+  plans: Planning;
+  play: (move: Move) => void;
+  walk: () => void;
+}
+
+export function hitsOf(moment: Moment): Hit[] {
+  return [...placeHits(moment), ...roofHits(moment), ...catHits(moment)];
+}
+
+function placeHits({ targets, play }: Moment): Hit[] {
+  return targets.map(({ place, choice }) => ({
+    key: keyOf(place),
+    place,
+    cat: null,
+    label: choice.label,
+    plays: true,
+    act: () => play(choice.move),
+  }));
+}
+
+function roofHits({ seats, reachable, plans, walk }: Moment): Hit[] {
+  const { cat } = plans;
+  if (!cat) return [];
+  return reachable.map((found) => {
+    const isPlanned = plans.goal === found.goal;
+    const what = `${SHAPES[cat.shape]} cat ${wayInWords(found)}, ${priceInWords(found, seats)}`;
+    return {
+      key: keyOf({ rooftop: found.goal }),
+      place: { rooftop: found.goal },
+      cat: null,
+      label: `${isPlanned ? "Walk" : "Plan"}: ${what}`,
+      plays: isPlanned,
+      act: () => (isPlanned ? walk() : plans.aim(cat, found.goal)),
+    };
+  });
+}
+
+function catHits({ view, seats, movable, plans, walk }: Moment): Hit[] {
+  return movable.map((cat) => {
+    const together = planToMeet(view, cat);
+    const isPlanned = plans.holds(cat) && plans.goal === "meeting" && together !== null;
+    const name = `${SHAPES[cat.shape]} cat at ${homeName(roofOf(view, cat))}`;
+    const price = together?.payable ? `, ${wayInWords(together)}, ${priceInWords(together, seats)}` : "";
+    return {
+      key: `cat ${cat.shape} ${cat.which}`,
+      place: { rooftop: roofOf(view, cat) },
+      cat,
+      label: `${isPlanned ? "Walk" : "Take"}: ${name}${price}`,
+      plays: isPlanned,
+      act: () => (isPlanned ? walk() : plans.take(view, cat)),
+    };
+  });
+}
