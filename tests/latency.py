@@ -24,7 +24,9 @@ JITTER = 0.004
 """Seconds by which each way may take longer."""
 REACTIONS = (0.35, 0.12)
 """Seconds that a person takes to press the paw, on average, and how much that varies."""
-RACES_AT_A_TABLE = 4
+ORDERS = (((0, 1, 2), (1, 2, 0), (2, 0, 1)), ((0, 2, 1), (2, 1, 0), (1, 0, 2)))
+"""Three reactions are raced with in all orders, three at a table: so nobody has better ones than somebody else."""
+RACES_AT_A_TABLE = 3
 Pair = tuple[float, float]
 
 
@@ -36,21 +38,25 @@ class Race:
     arrived: dict[float, int]
 
 
-async def races_at_a_table(world: World, seed: int) -> list[Race]:
+async def races_at_a_table(world: World, seed: int, table: int) -> list[Race]:
     """Some races between three people and a caller, who is in the next room."""
-    chance = random.Random(seed)
+    chance = random.Random(seed * 10_000 + table // 2)
+    reactions = [max(0.15, chance.gauss(*REACTIONS)) for _ in TRIPS]
     names = ["ann", "ben", "cleo", "dora"]
     room = await world.open(*names, countdown_seconds=0, reaction_seconds=5)
-    trips = [0.0, *chance.sample(TRIPS, 3)]
+    trips = [0.0, *chance.sample(TRIPS, len(TRIPS))]
     people = [Player(room, name, trip, random.Random(chance.random())) for name, trip in zip(names, trips, strict=True)]
     for person in people:
         person.jitter = JITTER
         person.come()
     await asyncio.sleep(5 + chance.random())
-    return [await one_race(people, chance) for _ in range(RACES_AT_A_TABLE)]
+    return [
+        await one_race(people, [reactions[number] for number in order], chance.uniform(1, 3))
+        for order in ORDERS[table % 2]
+    ]
 
 
-async def one_race(people: list[Player], chance: random.Random) -> Race:
+async def one_race(people: list[Player], reactions: list[float], building: float) -> Race:
     """A round in which the first one calls as soon as possible, and the others answer as quickly as they can."""
     caller, *others = people
     for person in people:
@@ -58,8 +64,8 @@ async def one_race(people: list[Player], chance: random.Random) -> Race:
         person.send("ready")
     await caller.until_phase(BUILDING)
     await caller.play("take_card", **caller.choices("take_card")[0])
-    await asyncio.sleep(chance.uniform(1, 3))
-    pressing = [asyncio.create_task(answer(person, chance)) for person in others]
+    await asyncio.sleep(building)
+    pressing = [asyncio.create_task(answer(*each)) for each in zip(others, reactions, strict=True)]
     await caller.play("meow")
     await asyncio.gather(*pressing)
     await caller.until_phase(RESULT)
@@ -71,10 +77,10 @@ async def one_race(people: list[Player], chance: random.Random) -> Race:
     return Race(counted, arrived)
 
 
-async def answer(person: Player, chance: random.Random) -> None:
-    """Press the paw, one reaction after the Meow was heard."""
+async def answer(person: Player, reaction: float) -> None:
+    """Press the paw, so many seconds after the Meow was heard."""
     await person.until_phase(PAWS)
-    await asyncio.sleep(max(0.15, chance.gauss(*REACTIONS)))
+    await asyncio.sleep(reaction)
     person.send("paw")
 
 
@@ -83,7 +89,7 @@ def run(races: int, seed: int = 1) -> list[Race]:
     tables = -(-races // RACES_AT_A_TABLE)
 
     async def story(world: World) -> list[Race]:
-        found = await asyncio.gather(*(races_at_a_table(world, seed * 10_000 + table) for table in range(tables)))
+        found = await asyncio.gather(*(races_at_a_table(world, seed, table) for table in range(tables)))
         return list(itertools.chain(*found))[:races]
 
     return fast_forward(story)

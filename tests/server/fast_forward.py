@@ -152,7 +152,10 @@ class Player:
         """Seconds by which each way may take longer."""
         self.dawdles = 0.0
         """Seconds for which echoes are held back."""
+        self.probes = 0
+        """How often the connection was measured."""
         self.heard: list[bytes] = []
+        """Every other message."""
         self.now: messages.Now | None = None
         self.view: dict[str, Any] = {}
         self.links: list[Any] = []
@@ -228,6 +231,7 @@ class Player:
     def _hear(self, data: bytes, listener: Listener) -> None:
         message = json.loads(data)
         if message["type"] == "probe":
+            self.probes += 1
             echo = messages.Echo(message["id"])
             loop = asyncio.get_running_loop()
             loop.call_later(self.dawdles, self._later, "out", self.room.heard, listener, echo)

@@ -663,6 +663,21 @@ def test_an_honest_connection_that_jitters_is_never_told_of(seed: int):
     fast_forward(story)
 
 
+def test_those_who_watch_are_not_measured_and_nobody_is_when_the_game_is_over():
+    async def story(world: World) -> None:
+        room = await world.open("ann", bots=("top-cat",), **NO_WAITING)
+        ann, eve = Player(room, "ann").come(), Player(room, "eve").come()
+        await ann.until(lambda: bool(ann.now and ann.now.outcome))
+        assert ann.probes > 10
+        assert eve.probes == 0
+        await asyncio.sleep(5)
+        probes = ann.probes
+        await asyncio.sleep(20)
+        assert ann.probes == probes
+
+    fast_forward(story)
+
+
 def test_an_echo_that_nobody_asked_for_changes_nothing():
     async def story(world: World) -> None:
         ann, ben = await begin(world, 0.0, 0.2)
