@@ -4,19 +4,7 @@
  */
 
 export type Sound =
-  | "move"
-  | "dice"
-  | "turn"
-  | "end"
-  | "no"
-  | "say"
-  | "meow"
-  | "paw"
-  | "pick"
-  | "drop"
-  | "flip"
-  | "tick"
-  | "open";
+  "move" | "dice" | "turn" | "end" | "no" | "say" | "meow" | "paw" | "pick" | "drop" | "flip" | "tick" | "open";
 
 const LOUDNESS = 0.16;
 let instrument: AudioContext | null = null;
