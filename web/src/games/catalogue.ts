@@ -51,9 +51,9 @@ export const CATALOGUE: Entry[] = [
     id: "kitty-paw",
     name: "Kitty Paw",
     sentence: "Everyone at once: sort a heap of cats into the picture before anyone calls Meow.",
-    players: "2–4",
+    players: "1–4",
     minutes: 15,
-    alone: null,
+    alone: "You practise: ten rounds against the clock, with nobody to wait for.",
   },
 ];
 

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import type { OptionInfo } from "../generated/protocol";
-import { applying, chosenOptions, companion, exchanged, seated, startsAtOnce, tellSitters, wanted } from "./plan";
+import {
+  applying,
+  chosenOptions,
+  companion,
+  companyFor,
+  exchanged,
+  sectionsOf,
+  seated,
+  startsAtOnce,
+  tellSitters,
+  wanted,
+} from "./plan";
 
 function option(
   name: string,
@@ -73,4 +84,28 @@ test("who plays is told in a sentence", () => {
 test("a game begins at once when nobody is waited for", () => {
   expect(startsAtOnce(["me", "kitten"])).toBe(true);
   expect(startsAtOnce(["me", "friend"])).toBe(false);
+});
+
+test("where everybody acts at once a device is not passed round", () => {
+  expect(companyFor({ racing: true }, "device")).toBe("friends");
+  expect(companyFor({ racing: true }, "bot")).toBe("bot");
+  expect(companyFor({ racing: false }, "device")).toBe("device");
+});
+
+test("options stand under their headings, and only where they mean something", () => {
+  const calm = option("calm", { "1": false, "2": false });
+  const rounds = option("rounds", { "1": 5, "2": 5 });
+  const seconds = option("seconds", { "1": 3, "2": 3 });
+  const places = {
+    calm: { players: [2] },
+    rounds: { with: { calm: true } },
+    seconds: { heading: "Times", with: { calm: false } },
+  };
+  const shown = (players: number, chosen: Record<string, unknown>) =>
+    sectionsOf([calm, rounds, seconds, SIDE], places, players, chosen).map(
+      ({ heading, options }) => `${heading}: ${options.map(({ name }) => name).join(", ")}`,
+    );
+  expect(shown(2, {})).toEqual([": calm, side", "Times: seconds"]);
+  expect(shown(2, { calm: true })).toEqual([": calm, rounds, side"]);
+  expect(shown(1, {})).toEqual(["Times: seconds", ": side"]);
 });

@@ -19,6 +19,11 @@ export function companion(company: Settings["company"], level: string): Sitter {
   return { bot: level, friends: "friend", device: "me" }[company];
 }
 
+/** Who one plays with in a game: where everybody acts at once, a device cannot be passed round. */
+export function companyFor(game: { racing: boolean }, company: Settings["company"]): Settings["company"] {
+  return game.racing && company === "device" ? "friends" : company;
+}
+
 /** A table for so many players: oneself first, then companions; those who sat already stay. */
 export function seated(players: number, sitters: Sitter[], next: Sitter): Sitter[] {
   return Array.from({ length: players }, (_, seat) => sitters[seat] ?? (seat === 0 ? "me" : next));
@@ -38,6 +43,44 @@ export function applying(options: OptionInfo[], players: number, chosen: Record<
       return other !== undefined && (chosen[name] ?? usual(other, players)) === value;
     }),
   );
+}
+
+/** Where an option stands, and when it means something beyond what the server says of it. */
+export interface Place {
+  /** The heading under which it stands, folded away; without one it is always in sight. */
+  heading?: string;
+  with?: Record<string, unknown>;
+  players?: number[];
+}
+
+/** Options under one heading. */
+export interface Section {
+  heading: string;
+  options: OptionInfo[];
+}
+
+/** The options that mean something for a table, under their headings. */
+export function sectionsOf(
+  options: OptionInfo[],
+  places: Record<string, Place>,
+  players: number,
+  chosen: Record<string, unknown>,
+): Section[] {
+  const sections: Section[] = [];
+  for (const option of applying(options, players, chosen)) {
+    const { heading = "", with: needs = {}, players: counts = [players] } = places[option.name] ?? {};
+    const holds = ([name, value]: [string, unknown]) => valueOf(options, name, players, chosen) === value;
+    if (!counts.includes(players) || !Object.entries(needs).every(holds)) continue;
+    const section = sections.find((each) => each.heading === heading);
+    if (section) section.options.push(option);
+    else sections.push({ heading, options: [option] });
+  }
+  return sections;
+}
+
+function valueOf(options: OptionInfo[], name: string, players: number, chosen: Record<string, unknown>): unknown {
+  const option = options.find((each) => each.name === name);
+  return chosen[name] ?? (option && usual(option, players));
 }
 
 export function usual(option: OptionInfo, players: number): unknown {

@@ -84,6 +84,8 @@ export interface GameModule<V, M> {
   Tag?: Component<{ view: V; seat: number }>;
   /** What the sentences of the rules call a seat, such as "Red"; the frame puts the player's name in its place. */
   called?: (view: V, seat: number) => string;
+  /** Names of things in which what a seat is called occurs, such as "Russian Blue"; no player's name is put there. */
+  names?: readonly string[];
   /** Whose turn a moment belongs to, null between turns; without it turns are told apart by who acts. */
   turn?: (view: V) => number | null;
   /** Whether a turn begins with the next move, for games in which a seat may have two turns in a row. */
@@ -100,6 +102,8 @@ export interface GameModule<V, M> {
   chapter?: (view: V) => string;
   /** What a step sounds like to a viewer, null for nothing; without it luck rattles, all else knocks, in a race only one's own. */
   sound?: (step: Step<M>, viewer: number | null) => Sound | null;
+  /** Keys of the game's own, each with what it does; where it is one of the frame's, it means this here. */
+  keys?: readonly (readonly [key: string, words: string])[];
   /** The table in words for those who listen; without it they are given letters and the fields of the view. */
   Words?: Component<GameProps<V, M>>;
   /** The class that carries a seat's colour and pattern, such as "p-red". */

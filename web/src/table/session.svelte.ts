@@ -307,7 +307,7 @@ export class Session {
 
   /** A sentence of the rules with names in it. */
   parts(sentence: string): Part[] {
-    return partsOf(sentence, this.called, this.seats);
+    return partsOf(sentence, this.called, this.seats, this.drawing?.names);
   }
 
   // ---------------------------------------------------------------- what is heard

@@ -79,6 +79,11 @@ test("clocks show minutes and seconds, and stop at zero", () => {
   expect([clockFace(61_000), clockFace(59_001), clockFace(-5)]).toEqual(["1:01", "1:00", "0:00"]);
 });
 
+test("a name that only contains what a seat is called is nobody's", () => {
+  const sentence = "Blue grabs the Russian Blue.";
+  expect(textOf(partsOf(sentence, CALLED, SEATS, ["Russian Blue"]))).toBe("Top cat grabs the Russian Blue.");
+});
+
 test("a connection that became slower is told apart", () => {
   expect(reachInWords({ ms: 40, strange: false })).toBe("40 ms are taken off for the connection.");
   expect(reachInWords({ ms: 240, strange: true })).toMatch(/slower than it was. 240 ms/);

@@ -48,11 +48,11 @@ function distinct(names: string[], called: Called): string[] {
   });
 }
 
-/** A sentence of the rules with people's names in it. */
-export function partsOf(sentence: string, called: Called, seats: SeatInfo[]): Part[] {
+/** A sentence of the rules with people's names in it. Other names, such as "Russian Blue", stay as they are. */
+export function partsOf(sentence: string, called: Called, seats: SeatInfo[], others: readonly string[] = []): Part[] {
   const known = called.filter(Boolean);
   if (known.length === 0) return sentence ? [{ text: sentence, seat: null }] : [];
-  const any = new RegExp(`\\b(${known.map(escaped).join("|")})\\b`);
+  const any = new RegExp(`\\b(${[...others, ...known].map(escaped).join("|")})\\b`);
   return sentence
     .split(any)
     .map((text, index) => {

@@ -7,6 +7,7 @@ import Facts from "./Facts.svelte";
 import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
+import Words from "./Words.svelte";
 import { duration } from "./motion";
 import { colourOf, roundInWords, type Move, type View } from "./reading";
 
@@ -24,13 +25,18 @@ function turn(): null {
   return null;
 }
 
-/** Handling a tile is told by where it is put down. */
+/** What hands do by the hundred, and how the table is laid: everybody sees it, and nobody reads it. */
+const QUIET = [
+  ...["mix", "top", "turn_over", "find", "tumble", "ready"],
+  ...["grab", "put", "lift", "turn", "flip", "give_back", "peek", "unpeek", "end_peek", "box_flip", "box_move"],
+];
+
 function quiet({ move }: Step<Move>): boolean {
-  if (!move) return false;
-  return ["grab", "lift", "turn", "flip", "give_back", "peek", "unpeek", "end_peek", "box_flip", "box_move"].some(
-    (family) => family in move,
-  );
+  return move !== null && QUIET.some((family) => family in move);
 }
+
+/** Breeds may be called like seats. */
+const names = PAGE.breeds.map(({ name }) => name);
 
 /** Own hands are heard when they act; of others only what all must hear. */
 function sound({ move, actor }: Step<Move>, viewer: number | null): Sound | null {
@@ -46,6 +52,18 @@ function chapter(view: View): string {
 
 const whole = true;
 
+const keys = [
+  ["R", "Ready"],
+  ["1 – 4", "Take a card of the row"],
+  ["Q, E", "Turn the tile left or right"],
+  ["F", "Flip the tile"],
+  ["B", "Turn the box card over"],
+  ["1 – 8", "Look under a box, or put it down"],
+  ["K", "Keep what is under it"],
+  ["Esc", "Give back what is in the hand; leave the replay"],
+  ["M", "Meow, and show the paw"],
+] as const;
+
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
@@ -54,13 +72,33 @@ const whole = true;
   Portrait,
   Tag,
   called,
+  names,
   turn,
   chapter,
   quiet,
   sound,
   seatClass,
   duration,
+  keys,
   whole,
+  Words,
 }) satisfies GameModule<View, Move>;
 
-export { Board, Facts, Player, Portrait, Tag, called, chapter, duration, quiet, seatClass, sound, turn, whole };
+export {
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Tag,
+  Words,
+  called,
+  chapter,
+  duration,
+  keys,
+  names,
+  quiet,
+  seatClass,
+  sound,
+  turn,
+  whole,
+};
