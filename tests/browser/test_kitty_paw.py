@@ -143,6 +143,18 @@ def test_a_tile_that_finds_no_room_says_why(person: People):
     assert racer.page.get_by_role("dialog").count() == 0
 
 
+def test_a_tile_on_the_mat_is_turned_flipped_and_given_back_by_its_buttons(person: People):
+    racer = alone(person)
+    need = needs_of(racer.take_card(), racer.view["box"][0])[0]
+    by_clicking(racer, need)
+    racer.wait(lambda view: racer.has(need, view), "the tile on the mat")
+    racer.page.mouse.click(*racer.point_of(need.place))
+    name = breed_name(need.breed)
+    for words in (f"Turn the {name} right", f"Flip the {name}", f"Give back the {name}"):
+        racer.board.get_by_role("button", name=words).click()
+    racer.wait(lambda view: view["place"][0][need.breed] == -1, "the tile in the middle again")
+
+
 def test_everybody_sees_how_far_away_the_others_are(person: People):
     rosie, momo = two_racers(person)
     for each in (rosie, momo):
