@@ -12,6 +12,11 @@ from tests.browser.tables import Table
 
 def check_the_end(table: Table, click: Callable[[Locator], None] = Locator.click, players: int = 2) -> None:
     """The result is shown, the luck was fair, the record holds, and every moment can be looked at again."""
+    step_back_and_forth(table, check_the_result(table, click, players))
+
+
+def check_the_result(table: Table, click: Callable[[Locator], None] = Locator.click, players: int = 2) -> int:
+    """The result is shown, the luck was fair, and the record holds; how many moves it has."""
     page = table.page
     expect(table.result).to_be_visible()
     expect(table.result.get_by_role("listitem")).to_have_count(players)
@@ -26,7 +31,7 @@ def check_the_end(table: Table, click: Callable[[Locator], None] = Locator.click
     text = saving.value.path().read_text(encoding="utf-8")
     record = parse_record(text)
     assert record.finished
-    step_back_and_forth(table, record.match.ply)
+    return record.match.ply
 
 
 def step_back_and_forth(table: Table, plies: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
@@ -133,9 +134,9 @@ class Person:
             self.command(table, type="play", seq=now["seq"], move=now["choices"][-1]["move"])
         return bool(now["choices"])
 
-    def wish_for_short_games(self) -> None:
-        """Whatever table the page opens, its game is short."""
-        self.context.route("**/api/tables", _shortened)
+    def wish_for_short_games(self, **options: Any) -> None:
+        """Whatever table the page opens, its game is short, or as the options say."""
+        self.context.route("**/api/tables", partial(_with_options, options or SHORT))
 
     def go_to(self, path: str) -> Table:
         """Open a table in the page."""
@@ -147,9 +148,9 @@ class Person:
         self.context.close()
 
 
-def _shortened(route: Route) -> None:
-    """Let a request pass; one that opens a table asks for a short game."""
+def _with_options(options: dict[str, Any], route: Route) -> None:
+    """Let a request pass; one that opens a table asks for these options."""
     if route.request.method == "POST":
-        route.continue_(post_data=json.dumps({**route.request.post_data_json, "options": SHORT}))
+        route.continue_(post_data=json.dumps({**route.request.post_data_json, "options": options}))
     else:
         route.continue_()

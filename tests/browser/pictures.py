@@ -2,7 +2,8 @@
 
     python -m tests.browser.pictures [folder]
 
-Luck is fixed and everybody plays by instinct, so that the same pages give the same pictures.
+Luck is fixed and everybody plays by instinct, so that the same pages give the same pictures. Only a race is never the
+same twice: it is pictured some seconds after its round has opened.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser import plants
 from tests.browser.browsers import DESKTOP, PHONE, TABLET, Screen, running_browser
 from tests.browser.pages import creation, guide
-from tests.browser.people import ME, Opened, Person
+from tests.browser.people import KITTEN, ME, Opened, Person
+from tests.browser.racing import Racer, by_clicking, needs_of
 from tests.browser.tables import Table
 from tests.server.plants import named
 from tests.server.servers import ROOT, Server, running
@@ -30,6 +32,9 @@ SCREENS = (DESKTOP, TABLET, replace(PHONE, sharpness=2.0))
 THEMES = ("light", "dark")
 QUALITY = 80
 HOUSE_CAT, ALLEY_CAT, TOP_CAT = ({"type": "bot", "level": level} for level in ("house-cat", "alley-cat", "top-cat"))
+RACE = {"countdown_seconds": 0}
+IN_THE_RACE = 9000
+"""Milliseconds after which there is something on every mat."""
 FULL_BOARD = 164
 """How many moves have been made when Cat Cab is pictured: three cabs in town, fares, curses and a passenger."""
 OTHERS = {
@@ -61,6 +66,7 @@ def main(folder: Path = FOLDER) -> None:
             play_by_instinct(rosie, other, until=moves)
             link = rosie.ask("/api/me/link", {})["path"]
             take_all(game, partial(show_table, opened=other), browser, server, link, folder)
+        take_all("kitty-paw", show_race, browser, server, link, folder)
     total = sum(picture.stat().st_size for picture in folder.glob("*.webp"))
     print(f"{len(list(folder.glob('*.webp')))} pictures, {total / 1e6:.1f} MB, in {folder}")
 
@@ -83,6 +89,19 @@ def show_landing(person: Person) -> None:
 def show_table(person: Person, opened: Opened) -> None:
     table = person.go_to(opened.path)
     table.wait_for_turn_or_end()
+
+
+def show_race(person: Person) -> None:
+    """A race against three bots, in which some tiles lie and one is in the hand."""
+    opened = person.open_table(ME, HOUSE_CAT, KITTEN, ALLEY_CAT, game="kitty-paw", options=RACE)
+    racer = Racer(person, opened, 0)
+    racer.ready()
+    *laid, held, _ = needs_of(racer.take_card(), racer.view["box"][0])
+    for need in laid:
+        by_clicking(racer, need)
+        racer.wait(lambda view, need=need: racer.has(need, view), "a tile for the picture")  # type: ignore[misc]
+    racer.tile(held.breed)[0].click()
+    racer.wait(lambda view: view["now"] - view["opened"] > IN_THE_RACE, "the tiles of the others")
 
 
 def show_end(person: Person, opened: Opened) -> None:

@@ -12,6 +12,7 @@ import {
   hasBit,
   inHand,
   isBorder,
+  isOver,
   isPractice,
   isReady,
   listed,
@@ -77,6 +78,7 @@ export function patternInWords(card: KittyCard): string {
 
 /** What somebody is doing just now, in a few words. */
 export function doingInWords(view: View, seat: number): string {
+  if (isOver(view)) return "";
   if (!plays(view, seat)) return "sits out";
   if (view.phase === PHASE.gathering || view.phase === PHASE.result) return isReady(view, seat) ? "ready" : "";
   if (view.phase !== PHASE.building) return "";
@@ -100,7 +102,13 @@ export function faultsInWords(view: View, seat: number): string {
   const card = cardOfSeat(view, seat)!;
   const names = view.place[seat]!.flatMap((_, piece) => {
     if (!hasBit(faults, piece)) return [];
-    return [piece === HIDE ? (view.hide[seat]! >= 0 ? pieceInWords(view, seat, HIDE) : animalInWords(card.animal)) : breedInWords(piece)];
+    return [
+      piece === HIDE
+        ? view.hide[seat]! >= 0
+          ? pieceInWords(view, seat, HIDE)
+          : animalInWords(card.animal)
+        : breedInWords(piece),
+    ];
   });
   return listed([...names, ...(hasBit(faults, PAGE.box_bit) ? ["box card"] : [])]);
 }

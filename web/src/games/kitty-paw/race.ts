@@ -36,9 +36,3 @@ export function standingOf(view: View, seat: number): Standing {
   if (hasBit(view.due, seat)) return "running";
   return hasBit(view.was_last, seat) ? "late" : "out";
 }
-
-/** What part of the time for paws is left. */
-export function shareLeft(view: View, time: number): number {
-  const whole = view.reaction_time * 1000;
-  return whole && view.called >= 0 ? Math.max(0, Math.min(1, 1 - (time - view.called) / whole)) : 0;
-}

@@ -70,7 +70,8 @@ function lying(own: Spot[], side: number): Spot[] {
 
 function removeSurplus(own: Spot[], side: number, wanted: number, first: Spot | undefined): void {
   const there = lying(own, side);
-  const order = first && there.includes(first) ? [first, ...there.filter((spot) => spot !== first)] : there.toReversed();
+  const order =
+    first && there.includes(first) ? [first, ...there.filter((spot) => spot !== first)] : there.toReversed();
   for (const spot of order.slice(0, Math.max(0, there.length - wanted))) spot.side = null;
 }
 

@@ -41,7 +41,8 @@ export function covered(piece: number, place: number, rot: number): number[] {
 
 function isFree(view: View, seat: number, cell: number, mover: number): boolean {
   for (let piece = 0; piece < PIECES; piece++)
-    if (piece !== mover && covered(piece, view.place[seat]![piece]!, view.rot[seat]![piece]!).includes(cell)) return false;
+    if (piece !== mover && covered(piece, view.place[seat]![piece]!, view.rot[seat]![piece]!).includes(cell))
+      return false;
   return true;
 }
 
@@ -79,7 +80,8 @@ export function onBox(view: View, seat: number): number {
 /** Where the tile on the box comes to lie if the box goes to a cell: the head of a Bobtail. */
 export function headAfter(view: View, seat: number, cell: number): number {
   const tile = onBox(view, seat);
-  if (tile === BOBTAIL && view.place[seat]![tile] !== view.box[seat]) return tailOf(cell, (view.rot[seat]![tile]! + 3) % 6);
+  if (tile === BOBTAIL && view.place[seat]![tile] !== view.box[seat])
+    return tailOf(cell, (view.rot[seat]![tile]! + 3) % 6);
   return cell;
 }
 
@@ -120,7 +122,7 @@ export function neighbourOf(places: readonly number[], from: number, direction: 
     const ahead = dx * right + dy * down;
     const aside = Math.abs(dy * right - dx * down);
     if (ahead <= 1 || aside > ahead * 1.05) continue;
-    const cost = ahead + 2 * aside;
+    const cost = ahead + aside;
     if (cost < least) [best, least] = [place, cost];
   }
   return best;
