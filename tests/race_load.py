@@ -103,15 +103,17 @@ async def measure(tables: int, seconds: float) -> None:
         await asyncio.sleep(3)
         watch, before = Stopwatch(), metrics.events._value.get()
         watch.start()
-        commits = metrics.commit_seconds._sum.get(), _commits(metrics)
+        commits = _commits(metrics)
         await asyncio.sleep(seconds)
-        actions = _commits(metrics) - commits[1]
+        actions = _commits(metrics) - commits
         for task in playing:
             task.cancel()
         events = metrics.events._value.get() - before
-        print(f"{tables} tables, {seconds:.0f} s: {actions / seconds:.0f} actions and {events / seconds:.0f} events a second")
+        print(f"{tables} tables, a second: {actions / seconds:.0f} actions, {events / seconds:.0f} events")
         print(f"processor: {watch.total / seconds:.0%} of a core, {watch.total / actions * 1000:.2f} ms for an action")
-        print(f"longest callback {watch.longest * 1000:.1f} ms; {watch.many} of {watch.count} above {LONG * 1000:.0f} ms")
+        print(
+            f"longest callback {watch.longest * 1000:.1f} ms; {watch.many} of {watch.count} above {LONG * 1000:.0f} ms"
+        )
         print(f"longest garbage collection {watch.collecting * 1000:.1f} ms")
         await house.close()
         await store.close()
