@@ -186,6 +186,7 @@ async def come_in(server: Server, name: str = "Mina") -> tuple[HouseClient, str]
 async def seated(
     server: Server,
     *seats: dict[str, str],
+    game: str = "cat-cab",
     seed: int = 1,
     address: str | None = None,
     silence: float = 10.0,
@@ -197,7 +198,7 @@ async def seated(
     """
     chance = random.Random(seed)
     house, guest = await come_in(server)
-    opened = await house.open_table("cat-cab", seats, OPENING, **more)
+    opened = await house.open_table(game, seats, OPENING, **more)
     async with contextlib.AsyncExitStack() as stack:
         drivers: list[Driver] = []
         for number in range(1 + sum(seat == FRIEND for seat in seats)):

@@ -20,6 +20,8 @@ from tabbytop.server.waking import Past
 
 PRESENCE_PAUSE = 0.2
 """Comings and goings are told together, at most so often."""
+COMING = 5.0
+"""Seconds for which those who were at a table before it slept are not missed yet."""
 LINK_STEP = 20
 """Milliseconds by which a connection has to change for others to be told."""
 QUIET = events.Played | events.TookBack | events.Spoke | events.TakebackAsked | events.TakebackAnswered | events.Slowed
@@ -162,6 +164,11 @@ class Audience:
     def is_away(self, guest: str, seconds: float) -> bool:
         """Whether somebody has not been here for so long."""
         return not self.is_here(guest) and time.monotonic() - self._gone.get(guest, self._woke) >= seconds
+
+    def has_lost(self, guest: str) -> bool:
+        """Whether somebody's connection is lost; who has yet to come to a table that just woke is given a moment."""
+        known = guest in self._gone or time.monotonic() - self._woke >= COMING
+        return known and not self.is_here(guest)
 
     def is_here(self, guest: str) -> bool:
         """Whether somebody is connected."""

@@ -32,6 +32,8 @@ LINGERS = 5.0
 """Seconds for which time runs on when nobody is connected any more: those of a page that is loaded again."""
 PROBE_EVERY = 1.0
 """Seconds between two probes of a connection."""
+A_TRIFLE = 0.001
+"""Part of a millisecond by which the moment of a table time may be missed in computing with seconds."""
 LATEST = 2000
 """Milliseconds that may have passed at another server since the last event it wrote."""
 
@@ -39,20 +41,17 @@ LATEST = 2000
 class TableTime:
     """Table time, in milliseconds, from moments of the server's clock, in seconds."""
 
-    SPEED = 1000
-    """Milliseconds of table time in a second."""
-
     def __init__(self, now: int) -> None:
         self._base = now
         self._since: float | None = None
 
     def at(self, moment: float) -> int:
         """The table time at a moment."""
-        return self._base if self._since is None else self._base + int((moment - self._since) * self.SPEED)
+        return self._base if self._since is None else self._base + int((moment - self._since) * 1000 + A_TRIFLE)
 
     def moment_of(self, now: int) -> float:
         """When a table time comes; infinity while time stands still."""
-        return math.inf if self._since is None else self._since + (now - self._base) / self.SPEED
+        return math.inf if self._since is None else self._since + (now - self._base) / 1000
 
     def run(self, moment: float) -> None:
         """Let time run, from a moment on if it does not run already."""
@@ -342,7 +341,7 @@ class RaceAttendant(Attendant):
 
     def _is_here(self, table: Table, seat: int) -> bool:
         guest = table.facts.places[seat].guest
-        return guest is None or table.bot_at(seat) is not None or self._audience.is_here(guest)
+        return guest is None or table.bot_at(seat) is not None or not self._audience.has_lost(guest)
 
     def _keep_probing(self) -> None:
         if self._probing is None and self._audience:

@@ -63,6 +63,11 @@ def _changes(game: Game, before: bytes, after: bytes) -> dict[str, Any]:
     return {field: value for field, value in new.items() if value != old[field]}
 
 
+@functools.cache
+def _as_json(game: Game, move: int) -> messages.Move:
+    return game.moves.to_json(move)
+
+
 @functools.lru_cache(ALIKE)
 def _words(game: Game, before: bytes, after: bytes, seat: int, move: int) -> str:
     old, new = (game.state.plain(game.state.from_bytes(seen)) for seen in (before, after))
@@ -158,8 +163,12 @@ def choices(table: Table, perspective: int) -> list[messages.Choice]:
         return []
     if table.actor not in (perspective, ALL) or table.bot_at(perspective) is not None:
         return []
-    moves = table.game.moves
-    return [messages.Choice(moves.to_json(m), match.label(m, perspective)) for m in match.legal(perspective)]
+    game = table.game
+    seen = game.state.plain(match.view(perspective))
+    return [
+        messages.Choice(_as_json(game, move), game.words.label(seen, perspective, move))
+        for move in match.legal(perspective)
+    ]
 
 
 def scores(match: Match, perspective: int) -> list[int]:
@@ -239,7 +248,7 @@ class Teller:
         return messages.Line(
             ply=ply,
             actor=_actor(entry.seat) if shown >= 0 else None,
-            move=game.moves.to_json(shown) if shown >= 0 else None,
+            move=_as_json(game, shown) if shown >= 0 else None,
             sentence=_words(game, old, new, entry.seat, shown) if shown >= 0 else "",
             changes=_changes(game, old, new),
         )

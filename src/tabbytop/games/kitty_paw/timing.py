@@ -5,6 +5,7 @@ Nothing that a player's device says comes in here. Times are milliseconds; views
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,9 +15,9 @@ from tabbytop.games.kitty_paw.moves import AWAY, HERE, LAG_STEP, MEOW, MOST_LAG,
 ROUND_TRIPS = 5
 """Only the last so many round trips count."""
 STRANGE = 100
-"""A connection that is slower by more than this than at its best may be delaying its answers on purpose …"""
+"""A connection that is slower by more than this than it usually was may be delaying its answers on purpose …"""
 STEADILY = 20
-"""… if all of so many round trips are; those of an honest one come and go."""
+"""… if so many round trips in a row are; those of an honest one come and go."""
 
 
 def correction(round_trips: Sequence[float]) -> int:
@@ -61,7 +62,8 @@ def is_strange(round_trips: Sequence[float]) -> bool:
 
     Delaying one's answers gains at most the limit of the correction; this is for telling the table.
     """
-    return len(round_trips) > STEADILY and min(round_trips[-STEADILY:]) > min(round_trips) + STRANGE
+    before, latest = round_trips[:-STEADILY], round_trips[-STEADILY:]
+    return len(before) >= ROUND_TRIPS and min(latest) > statistics.median(before) + STRANGE
 
 
 def is_claim(view: Any, move: int) -> bool:

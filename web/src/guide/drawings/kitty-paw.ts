@@ -12,7 +12,7 @@ export const DRAWINGS: Drawings = {
   box: { Piece: Tile, props: { piece: HIDE } },
   manx: { Piece: Tile, props: { piece: HIDE, animal: 6 } },
   paw: { Piece: Paw },
-  "level-1": { Piece: LevelMark, props: { level: 1 } },
-  "level-2": { Piece: LevelMark, props: { level: 2 } },
-  "level-3": { Piece: LevelMark, props: { level: 3 } },
+  first: { Piece: LevelMark, props: { level: 1 } },
+  second: { Piece: LevelMark, props: { level: 2 } },
+  third: { Piece: LevelMark, props: { level: 3 } },
 };
