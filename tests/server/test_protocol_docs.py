@@ -30,6 +30,7 @@ STRUCTURES = (
     messages.SeatInfo,
     messages.You,
     messages.Now,
+    messages.Link,
     messages.Choice,
     messages.Asked,
     messages.Outcome,

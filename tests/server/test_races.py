@@ -752,4 +752,5 @@ def test_a_game_may_be_indifferent_to_connections():
     assert INDIFFERENT.correction([250]) == INDIFFERENT.round_of(None) == 0
     assert not INDIFFERENT.is_claim(None, 1)
     assert not INDIFFERENT.is_strange([1, 1000])
-    assert INDIFFERENT.lag_before(None, 0, 1, 2.0, []) is INDIFFERENT.lost(None, 0) is INDIFFERENT.found(None, 0) is None
+    assert INDIFFERENT.lag_before(None, 0, 1, 2.0, []) is None
+    assert INDIFFERENT.lost(None, 0) is INDIFFERENT.found(None, 0) is None

@@ -60,7 +60,7 @@ class Application:
         asgi.include_router(Api(self.house, People(self._store)).router)
         openapi.add_to(asgi)
         pages.add_to(asgi)
-        pool.warm(self.settings.games or games.ids())
+        pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
         yield
         await self.house.close()
         await pool.close()
