@@ -162,3 +162,11 @@ def test_the_bot_that_imagines_worlds_plays(tmp_path: Path):
     (tmp_path / "my_bots.py").write_text(blocks()[1], encoding="utf-8")
     arguments = ("--bots", "my_bots:Dreamer,random", "--games", "2", *SHORT)
     assert arena(*arguments, cwd=tmp_path)["faults"] == []
+
+
+def test_the_bot_that_races_plays(tmp_path: Path):
+    (tmp_path / "my_bots.py").write_text(blocks()[2], encoding="utf-8")
+    arguments = ("--bots", "kitten", "--bot", "my_bots:Quick", "--games", "2", "--players", "2")
+    raced = json.loads(tabbytop("arena", "kitty-paw", *arguments, "--json", cwd=tmp_path).stdout)
+    assert raced["faults"] == []
+    assert raced["bots"][0]["bot"] == "kitten"

@@ -93,7 +93,7 @@ def show_table(person: Person, opened: Opened) -> None:
 
 def show_race(person: Person) -> None:
     """A race against three bots, in which some tiles lie and one is in the hand."""
-    opened = person.open_table(ME, HOUSE_CAT, KITTEN, ALLEY_CAT, game="kitty-paw", options=RACE)
+    opened = person.open_table(ME, HOUSE_CAT, KITTEN, HOUSE_CAT, game="kitty-paw", options=RACE)
     racer = Racer(person, opened, 0)
     racer.ready()
     *laid, held, _ = needs_of(racer.take_card(), racer.view["box"][0])
