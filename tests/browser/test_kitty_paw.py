@@ -244,6 +244,8 @@ def lay_by_words(words: Locator, racer: Racer, need: Need, choose: Callable[[str
     where = "Put it on the box" if need.place == racer.view["box"][0] else f"Put it at {place_name(need.place)}"
     words.get_by_role("combobox", name="Put: which?").select_option(where)
     choose(where)
+    racer.wait(lambda view: racer.has(need, view), "the tile on the mat")
+    assert words.evaluate("(words) => words.contains(document.activeElement)"), "the focus has left the words"
 
 
 def test_practice_is_one_choice_away_and_remembers_the_best_time(person: People):

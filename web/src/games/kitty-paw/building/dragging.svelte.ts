@@ -2,6 +2,7 @@
  * Fingers and mouse: a piece is picked, turned, flipped and dropped in one gesture. Whatever moves with the pointer is
  * moved by its transform alone, once a frame; nothing else is drawn anew for it.
  */
+import { PAGE } from "../../../generated/kitty-paw";
 import type { Point } from "../../boards/pointing";
 import { BOBTAIL, NONE } from "../reading";
 import type { Acting } from "./acting.svelte";
@@ -9,6 +10,7 @@ import { MAT, nearest, pointOf, roomFor, roomForBox } from "./lattice";
 
 /** The box card, where pieces are numbered. */
 export const BOX_CARD = 100;
+const CELLS = Array.from({ length: PAGE.cells }, (_, cell) => cell);
 /** How far a pointer goes before it drags, in pixels. */
 const SLACK = 7;
 /** How far above a finger the piece hangs, so that it can be seen. */
@@ -33,6 +35,7 @@ interface Twist {
 
 export class Dragging {
   readonly #acting: Acting;
+  readonly #noRoom: (cell: number) => void;
   /** What hangs under the pointer: a piece, or the box card; -1 if nothing does. */
   piece = $state(NONE);
   /** The piece on the mat that was tapped, for its buttons. */
@@ -57,8 +60,10 @@ export class Dragging {
   #wheeled = 0;
   #listening = new AbortController();
 
-  constructor(acting: Acting) {
+  /** `noRoom` hears of a cell on which something was dropped that finds no room there. */
+  constructor(acting: Acting, noRoom: (cell: number) => void) {
     this.#acting = acting;
+    this.#noRoom = noRoom;
   }
 
   get isDragging(): boolean {
@@ -131,7 +136,8 @@ export class Dragging {
     } else if (target >= 0) {
       this.landed = piece;
       this.#acting.put(target);
-    } else if (!under?.closest("[data-keeps]") || (origin.from === "heap" && under.closest("[data-heap]")))
+    } else if (under && this.mat?.contains(under)) this.#noRoom(this.cellAt(this.#at));
+    else if (!under?.closest("[data-keeps]") || (origin.from === "heap" && under.closest("[data-heap]")))
       this.#acting.giveBack(piece);
   }
 
@@ -217,10 +223,18 @@ export class Dragging {
     return { x: left + (x - MAT.x) * scale, y: top + (y - MAT.y) * scale };
   }
 
-  /** The place that is meant by a point of the page, for what is in the hand; -1 if there is no room near it. */
-  meant(point: Point): number {
+  /** The cell of the mat at a point of the page. */
+  cellAt(point: Point): number {
+    return nearest(CELLS, this.onMat(point));
+  }
+
+  /** Puts what is in the hand down at a point of the page, if there is room. */
+  layDown(point: Point): void {
     this.measure();
-    return nearest(this.#rooms, this.onMat(point));
+    const place = nearest(this.#rooms, this.onMat(point));
+    if (place < 0) return this.#noRoom(this.cellAt(point));
+    this.landed = this.#acting.held;
+    this.#acting.put(place);
   }
 
   /** The mouse is over the mat while something waits in the hand: show where it would lie. */
