@@ -39,7 +39,7 @@ GAME = Game(
     longest=500,
     skills={
         "kitten": Skill(simulations=12, slips=0.65),
-        "house-cat": Skill(simulations=12, slips=0.1),
+        "house-cat": Skill(simulations=30, slips=0.05),
         "top-cat": Skill(simulations=1_500, slips=0.0),
     },
     clause_prefixes={"PAT": 0, "MES": MES},
