@@ -21,7 +21,7 @@ from tests.kit.cases import ALL, GAMES, PLAIN, Case, compiled
 from tests.kit.high_cat.game import GAME as HIGH_CAT
 
 CAT_CAB = games.load("cat-cab")
-SEARCHED = [case for case in PLAIN if case.game.hand is None]
+SEARCHED = [case for case in PLAIN if case.game.clock is None]
 """Races are played by hands, which do not search: see `test_live`."""
 
 
@@ -48,7 +48,7 @@ def whole_game(case: Case, names: list[str], number: int = 0) -> Match:
     return match
 
 
-@pytest.mark.parametrize("case", [case for case in ALL if case.game.hand is None], ids=str)
+@pytest.mark.parametrize("case", [case for case in ALL if case.game.clock is None], ids=str)
 def test_every_level_answers_in_every_game_with_every_option(case: Case):
     moment = first_moment(case)
     for level in levels.LEVELS:
