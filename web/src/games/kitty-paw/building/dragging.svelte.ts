@@ -44,6 +44,8 @@ export class Dragging {
   spot = $state(NONE);
   /** What was put down last, to see it land. */
   landed = $state(NONE);
+  /** Whether the hand is a pointer's: then places need no buttons, and a tile comes to hand without drawing them. */
+  isPointed = $state(false);
   /** The width of a hexagon on the mat, in pixels. */
   size = $state(60);
 
@@ -78,6 +80,7 @@ export class Dragging {
   /** A pointer went down on something: a press picks, a drag carries, a tap leaves it in the hand or turns to it. */
   begin(down: PointerEvent, origin: Origin): void {
     if (down.button !== 0 || this.isDragging || !this.#acting.builds) return;
+    this.isPointed = true;
     this.#above = down.pointerType === "mouse" ? 0 : ABOVE_FINGER;
     this.#at = { x: down.clientX, y: down.clientY };
     this.chosen = NONE;
