@@ -309,7 +309,7 @@ def test_who_listens_to_a_stream_is_present(rosie: Visitor, stranger: Visitor):
             _, presence = watching.next("presence")
             while not presence["connected"][0]:
                 _, presence = watching.next("presence")
-            assert presence == {"type": "presence", "connected": [True, False], "watching": 1}
+            assert presence == {"type": "presence", "connected": [True, False], "watching": 1, "links": []}
 
 
 def test_a_stream_ends_with_a_farewell_when_the_server_stops(tmp_path: Path):

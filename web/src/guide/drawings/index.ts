@@ -26,7 +26,7 @@ const SHAPES: Record<string, string> = {
   "hot-tin-roof": "390 / 584",
   patrician: "390 / 600",
   rollecate: "1 / 1",
-  "kitty-paw": "390 / 720",
+  "kitty-paw": "390 / 760",
 };
 
 export function shapeOf(game: string): string {

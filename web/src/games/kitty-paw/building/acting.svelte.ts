@@ -80,11 +80,6 @@ export class Acting {
     return this.#untaken.some((move) => "meow" in move);
   }
 
-  /** Whether something was done that the table has not taken yet. */
-  get isAhead(): boolean {
-    return this.#untaken.length > 0;
-  }
-
   /** Whether the paw of this call is on its way. */
   get isPawed(): boolean {
     return this.#pawed >= 0 && this.#pawed === this.#given.view().called;

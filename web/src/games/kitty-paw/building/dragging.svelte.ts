@@ -223,12 +223,6 @@ export class Dragging {
     return { x: left + (x - MAT.x) * scale, y: top + (y - MAT.y) * scale };
   }
 
-  /** The place that is meant by a point of the page, for what is in the hand; -1 if there is no room near it. */
-  meant(point: Point): number {
-    this.measure();
-    return nearest(this.#rooms, this.onMat(point));
-  }
-
   /** The cell of the mat at a point of the page. */
   cellAt(point: Point): number {
     return nearest(CELLS, this.onMat(point));
@@ -236,7 +230,8 @@ export class Dragging {
 
   /** Puts what is in the hand down at a point of the page, if there is room. */
   layDown(point: Point): void {
-    const place = this.meant(point);
+    this.measure();
+    const place = nearest(this.#rooms, this.onMat(point));
     if (place < 0) return this.#noRoom(this.cellAt(point));
     this.landed = this.#acting.held;
     this.#acting.put(place);

@@ -26,10 +26,6 @@ export class Queue<M> {
     return this.#sent === null ? [...this.#waiting] : [this.#sent, ...this.#waiting];
   }
 
-  get isEmpty(): boolean {
-    return this.#sent === null && this.#waiting.length === 0;
-  }
-
   add(...moves: M[]): void {
     this.#waiting.push(...moves);
     this.#tell();
