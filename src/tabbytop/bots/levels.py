@@ -26,6 +26,8 @@ class Level:
     budget: Budget
     slips: float = 0.0
     """How often it plays something that merely looks possible."""
+    hand: str = ""
+    """The same sentence for games in which hands race instead of heads."""
 
     def playing(self, game: Game) -> Level:
         """The level as it plays a game: as usual, or as the game's card says."""
@@ -36,10 +38,33 @@ class Level:
 
 
 LEVELS = (
-    Level("kitten", "New to the game: plays by feel, and often by mistake.", Budget(12, 0.1, horizon=0), slips=0.4),
-    Level("house-cat", "Looks one step ahead, and is easily distracted.", Budget(12, 0.1, horizon=0), slips=0.17),
-    Level("alley-cat", "A good club player: weighs every move, and seldom slips.", Budget(200, 0.3), slips=0.06),
-    Level("top-cat", "As strong as we can make it in about a second.", Budget(24_000, 1.0)),
+    Level(
+        "kitten",
+        "New to the game: plays by feel, and often by mistake.",
+        Budget(12, 0.1, horizon=0),
+        slips=0.4,
+        hand="Small paws: slow, forgetful, and often wrong.",
+    ),
+    Level(
+        "house-cat",
+        "Looks one step ahead, and is easily distracted.",
+        Budget(12, 0.1, horizon=0),
+        slips=0.17,
+        hand="Unhurried paws that slip now and then.",
+    ),
+    Level(
+        "alley-cat",
+        "A good club player: weighs every move, and seldom slips.",
+        Budget(200, 0.3),
+        slips=0.06,
+        hand="Quick paws that seldom slip.",
+    ),
+    Level(
+        "top-cat",
+        "As strong as we can make it in about a second.",
+        Budget(24_000, 1.0),
+        hand="As quick as a hand can be, and hardly ever wrong.",
+    ),
 )
 NAMES = tuple(level.name for level in LEVELS)
 

@@ -553,6 +553,8 @@ class House(Struct, frozen=True):
     protocol: int
     games: list[GameInfo]
     levels: list[LevelInfo]
+    hands: list[LevelInfo]
+    """The same levels in words for games that are raced."""
     clocks: list[LevelInfo]
     phrases: list[LevelInfo]
 

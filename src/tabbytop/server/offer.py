@@ -28,6 +28,7 @@ def house_offer(pool: Pool) -> messages.House:
         protocol=messages.PROTOCOL,
         games=[_game(games.load(game_id), pool) for game_id in games.ids()],
         levels=[messages.LevelInfo(level.name, level.words) for level in LEVELS],
+        hands=[messages.LevelInfo(level.name, level.hand) for level in LEVELS],
         clocks=[messages.LevelInfo(name, terms.words) for name, terms in CLOCKS.items()],
         phrases=[messages.LevelInfo(name, words) for name, words in PHRASES.items()],
     )

@@ -502,6 +502,8 @@ export interface House {
   protocol: number;
   games: GameInfo[];
   levels: LevelInfo[];
+  /** The same levels in words for games that are raced. */
+  hands: LevelInfo[];
   clocks: LevelInfo[];
   phrases: LevelInfo[];
 }
