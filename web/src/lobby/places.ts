@@ -3,13 +3,15 @@ import type { Place } from "./plan";
 
 const RACE = { calm: false };
 
-/** By game and option; an option without a place stands first, under no heading of its own. */
+/** By game and option, in the order in which they stand; options without a place come last. */
 export const PLACES: Record<string, Record<string, Place>> = {
   "kitty-paw": {
     calm: { players: [2, 3, 4] },
-    level2_set: { with: { deck: "levels" } },
     calm_rounds: { with: { calm: true }, players: [2, 3, 4] },
     calm_minutes: { with: { calm: true }, players: [2, 3, 4] },
+    deck: {},
+    level2_set: { with: { deck: "levels" } },
+    tumbled: {},
     countdown_seconds: { heading: "Times, in seconds" },
     ready_seconds: { heading: "Times, in seconds" },
     peek_seconds: { heading: "Times, in seconds", with: RACE },

@@ -108,4 +108,5 @@ test("options stand under their headings, and only where they mean something", (
   expect(shown(2, {})).toEqual([": calm, side", "Times: seconds"]);
   expect(shown(2, { calm: true })).toEqual([": calm, rounds, side"]);
   expect(shown(1, {})).toEqual(["Times: seconds", ": side"]);
+  expect(sectionsOf([SIDE, calm], places, 2, {})[0]?.options.map(({ name }) => name)).toEqual(["calm", "side"]);
 });

@@ -59,7 +59,7 @@ export interface Section {
   options: OptionInfo[];
 }
 
-/** The options that mean something for a table, under their headings. */
+/** The options that mean something for a table, under their headings, in the order of their places. */
 export function sectionsOf(
   options: OptionInfo[],
   places: Record<string, Place>,
@@ -67,7 +67,9 @@ export function sectionsOf(
   chosen: Record<string, unknown>,
 ): Section[] {
   const sections: Section[] = [];
-  for (const option of applying(options, players, chosen)) {
+  const order = Object.keys(places);
+  const rank = ({ name }: OptionInfo) => (name in places ? order.indexOf(name) : order.length);
+  for (const option of applying(options, players, chosen).sort((one, other) => rank(one) - rank(other))) {
     const { heading = "", with: needs = {}, players: counts = [players] } = places[option.name] ?? {};
     const holds = ([name, value]: [string, unknown]) => valueOf(options, name, players, chosen) === value;
     if (!counts.includes(players) || !Object.entries(needs).every(holds)) continue;
