@@ -149,14 +149,11 @@ def by_dragging(racer: Racer, need: Need) -> None:
     mouse, keyboard = racer.page.mouse, racer.page.keyboard
     mouse.move(*middle(tile))
     mouse.down()
-    mouse.move(*racer.point_of(need.place), steps=5)
+    mouse.move(*racer.point_of(need.place))
     for _ in range(need.rot):
         keyboard.press("e")
     if side != need.side:
         keyboard.press("f")
-    racer.page.evaluate("() => new Promise(requestAnimationFrame)")
-    mouse.move(*racer.point_of(need.place))
-    racer.page.evaluate("() => new Promise(requestAnimationFrame)")
     mouse.up()
 
 
@@ -194,9 +191,6 @@ def by_finger(racer: Racer, need: Need) -> None:
     touch.move(x, y + ABOVE_FINGER)
     for _ in range(need.rot):
         touch.tap_besides(x + 60, y + ABOVE_FINGER + 60)
-    racer.page.evaluate("() => new Promise(requestAnimationFrame)")
-    touch.move(x, y + ABOVE_FINGER)
-    racer.page.evaluate("() => new Promise(requestAnimationFrame)")
     touch.up()
     racer.wait(lambda view: view["place"][racer.seat][need.breed] == need.place, "the tile that was dragged")
     if side != need.side:

@@ -54,7 +54,6 @@ export class Dragging {
   ghost: SVGGElement | null = null;
 
   #rooms: number[] = [];
-  #target = NONE;
   #at: Point = { x: 0, y: 0 };
   #above = 0;
   #frame = 0;
@@ -98,6 +97,7 @@ export class Dragging {
     const end = (event: PointerEvent): void => {
       if (event.pointerId !== down.pointerId) return this.#untwisted(event);
       listening.abort();
+      this.#at = { x: event.clientX, y: event.clientY };
       if (!this.isDragging) {
         if (event.type === "pointerup") this.#tapped(origin);
       } else if (event.type === "pointerup") this.#drop(origin);
@@ -131,7 +131,8 @@ export class Dragging {
   }
 
   #drop(origin: Origin): void {
-    const [piece, target] = [this.piece, this.#target];
+    // where the pointer is now: a quick hand is further than the last frame that was drawn
+    const [piece, target] = [this.piece, this.#meant()];
     const under = document.elementFromPoint(this.#at.x, this.#at.y);
     this.cancel();
     if (piece === BOX_CARD) {
@@ -251,14 +252,23 @@ export class Dragging {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       if (!this.isDragging) return;
-      const point = { x: this.#at.x, y: this.#at.y - this.#above };
-      if (this.floating) this.floating.style.transform = `translate3d(${point.x}px, ${point.y}px, 0)`;
-      if (this.mat) this.#aim(nearest(this.#rooms, this.onMat(point)));
+      const { x, y } = this.#tip();
+      if (this.floating) this.floating.style.transform = `translate3d(${x}px, ${y}px, 0)`;
+      if (this.mat) this.#aim(this.#meant());
     });
   }
 
+  /** Where what hangs under the pointer is. */
+  #tip(): Point {
+    return { x: this.#at.x, y: this.#at.y - this.#above };
+  }
+
+  /** The place on which it would come to lie. */
+  #meant(): number {
+    return this.mat ? nearest(this.#rooms, this.onMat(this.#tip())) : NONE;
+  }
+
   #aim(place: number): void {
-    this.#target = place;
     if (!this.ghost) return;
     if (place < 0) return void (this.ghost.style.opacity = "0");
     const { x, y } = pointOf(place);
