@@ -41,11 +41,6 @@ class Case:
     def seats(self) -> int:
         return self.game.seats(self.players, self.chosen)
 
-    @property
-    def questions(self) -> int:
-        """How much can be asked about a game of this size: every move at every moment, about."""
-        return sample(_case(self.game, self.players, {})).ply * self.game.moves.count
-
 
 def _case(game: Game, players: int, options: dict[str, Any]) -> Case:
     frozen = tuple((key, tuple(value) if isinstance(value, list) else value) for key, value in options.items())

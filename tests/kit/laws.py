@@ -98,12 +98,13 @@ def check_games(
     moves: int,
     limit: int,
     every: int,
+    first: int,
     places: Wide,
     ids: Ids,
     weights: Ids,
     report: Wide,
 ) -> int:
-    """Play a random game in each blank state and check every `every`-th position of it, and the last one.
+    """Play a random game in each blank state, numbered from `first`; check every `every`-th position and the last one.
 
     Returns how many positions were looked at. `report` gets law, game, ply, and what the law found, if one is broken.
     """
@@ -119,17 +120,17 @@ def check_games(
                 law = broken_law(s, seats, moves, places, ids, weights, report)
                 if law != 0 or ply > limit:
                     report[0] = law if law != 0 else ENDED
-                    report[1] = game
+                    report[1] = first + game
                     report[2] = ply
                     return looked
             if who == OVER:
                 break
-            number = number_at(game, 77, ply)
+            number = number_at(first + game, 77, ply)
             if who == LUCK:
                 move = drawn(s, number, ids, weights)
             else:
                 if who == ALL:
-                    who = first_of(able_now(s, seats, ids), seats, game, number)
+                    who = first_of(able_now(s, seats, ids), seats, first + game, number)
                     number = scramble(number)
                 move = ids[(number * legal(s, who, ids)) >> 32]
             apply(s, who, move)

@@ -174,13 +174,13 @@ async def test_lost_doubled_and_swapped_news_are_noticed_and_never_taken_out_of_
 
 
 def fill(draft: Draft, person: Person, number: int) -> None:
-    """Add events to a game: every fourth command a move at random, the others phrases."""
+    """Add events to a game: every fourth command a move at random, until it ends, the others phrases."""
     chance = random.Random(11)
     while len(draft.happenings) < number:
         table = draft.table
-        assert table.deciding is not None
-        move = table.game.moves.to_json(chance.choice(draft.match.legal(table.deciding)))
-        decide(messages.Play("move", table.facts.seq, move, table.deciding), draft, person, 0)
+        if table.deciding is not None:
+            move = table.game.moves.to_json(chance.choice(draft.match.legal(table.deciding)))
+            decide(messages.Play("move", table.facts.seq, move, table.deciding), draft, person, 0)
         for _ in range(3):
             decide(messages.Say("word", "purr"), draft, person, 0)
 
