@@ -26,6 +26,7 @@ from tabbytop.server.room import Room
 from tabbytop.server.serve import database_in
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Store
+from tabbytop.server.sweeping import Sweeper
 from tests.server.fast_forward import Player
 
 LONG = 0.005
@@ -101,6 +102,7 @@ async def measure(tables: int, seconds: float) -> None:
         players = [player for number in range(tables) for player in await race(house, number)]
         playing = [asyncio.create_task(play_on(player, random.Random(n))) for n, player in enumerate(players)]
         await asyncio.sleep(3)
+        sweeper = Sweeper(house.quiet)
         watch, before = Stopwatch(), metrics.events._value.get()
         watch.start()
         commits = _commits(metrics)
@@ -115,6 +117,7 @@ async def measure(tables: int, seconds: float) -> None:
             f"longest callback {watch.longest * 1000:.1f} ms; {watch.many} of {watch.count} above {LONG * 1000:.0f} ms"
         )
         print(f"longest garbage collection {watch.collecting * 1000:.1f} ms")
+        sweeper.stop()
         await house.close()
         await store.close()
 

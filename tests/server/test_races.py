@@ -105,6 +105,19 @@ def test_rounds_open_by_themselves_at_their_moments():
     fast_forward(story)
 
 
+def test_a_house_is_never_quiet_while_somebody_races():
+    async def story(world: World) -> None:
+        room = await world.open("ann", ready_seconds=600)
+        ann = Player(room, "ann", 0.05).come()
+        await asyncio.sleep(30)
+        assert world.house.quiet() == 0
+        ann.go()
+        await asyncio.sleep(30)
+        assert world.house.quiet() == pytest.approx(30, abs=1)
+
+    fast_forward(story)
+
+
 def test_everybody_is_told_the_table_time_also_what_passed_since_the_last_move():
     async def story(world: World) -> None:
         room = await world.open("ann", ready_seconds=60)

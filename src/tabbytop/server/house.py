@@ -121,8 +121,8 @@ class House:
         return len(self._rooms)
 
     def quiet(self) -> float:
-        """Seconds for which no table was asked for anything."""
-        return min((room.quiet for room in self._rooms.values()), default=math.inf)
+        """Seconds for which no table was asked for anything; none while there is a race."""
+        return min((0.0 if room.is_raced else room.quiet for room in self._rooms.values()), default=math.inf)
 
     async def _wake(self, table_id: str) -> Room:
         try:

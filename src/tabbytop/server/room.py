@@ -333,6 +333,11 @@ class Room:
         return time.monotonic() - self._touched
 
     @property
+    def is_raced(self) -> bool:
+        """Whether people race here now, and every moment counts."""
+        return self.table.game.clock is not None and self.table.facts.stage == "playing" and bool(self._audience)
+
+    @property
     def is_idle(self) -> bool:
         """Whether the table may go to sleep."""
         is_quiet = self.quiet >= self._house.settings.sleep_after
