@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import partial
 
-from tabbytop.bots.pool import Pool
+from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.bots.thinking import Candidate, Thought
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.luck import SealedLuck
@@ -37,6 +37,7 @@ def instinctive_bots(store: object) -> None:
     Pool.choose = choose  # type: ignore[method-assign]
     Pool.weigh = weigh  # type: ignore[method-assign, assignment]
     Pool.warm = lambda pool, game_ids: None  # type: ignore[method-assign]
+    Pool.readiness = lambda pool, game_id: Readiness("ready")  # type: ignore[method-assign]
 
 
 def _by_instinct(question: Question) -> list[Candidate]:
