@@ -30,15 +30,6 @@ def correction(round_trips: Sequence[float]) -> int:
     return max(0, min(MOST_LAG, int(min(latest)))) if latest else 0
 
 
-def reaction(sent: float, arrived: float, round_trips: Sequence[float]) -> int:
-    """The time that counts for a paw, from sending the Meow to the paw's arrival; never below 0.
-
-    >>> reaction(1000, 1780, [240, 260])
-    540
-    """
-    return max(0, int(arrived - sent) - correction(round_trips))
-
-
 def lag_move(seat: int, called: float, sent: float, round_trips: Sequence[float]) -> int:
     """The move of CLOCK that a server makes before a paw: what the rules then take off the time since the Meow.
 
