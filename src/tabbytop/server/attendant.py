@@ -60,7 +60,6 @@ class Attendant:
 
     def attend(self, absent_since: float | None) -> None:
         """See to what comes next; somebody is here, or nobody has been since then."""
-        raise NotImplementedError
 
     def in_order(self, job: Job) -> list[Job]:
         """Which of the commands that have come are to be handled now; mostly this one."""
