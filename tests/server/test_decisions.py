@@ -176,7 +176,7 @@ def any_command(evening: Evening, chance: random.Random) -> Any:
         [
             Undo("k", seq, seat, chance.random() < 0.5),
             Takeback("k", seq, seat),
-            Answer("k", chance.random() < 0.7, seat),
+            Answer("k", seq, chance.random() < 0.7, seat),
             Sit("k", seat),
             Start("k", chance.choice([None, "kitten", "lion"])),
             Arrange("k", chance.randrange(4), chance.choice([Me(), Friend(), Open(), BotSeat("kitten"), BotSeat("x")])),
@@ -407,7 +407,7 @@ def test_nothing_can_be_done_after_the_end_but_talk():
         Sit("k"),
     ):
         assert evening.refuses(ANN, command).code == "wrong_stage", command
-    assert evening.refuses(ANN, Answer("k", True)).code == "not_asked"
+    assert evening.refuses(ANN, Answer("k", evening.seq, True)).code == "not_asked"
     evening.do(ANN, Say("k", "good-game"))
     assert evening.told == ["Ann: Good game"]
 
@@ -452,15 +452,15 @@ def test_a_takeback_needs_the_consent_of_all_others():
     evening = duel()
     ply, state = evening.match.ply, evening.match.fingerprint
     evening.play(ANN)
-    assert evening.refuses(BEN, Answer("k", True)).code == "not_asked"
+    assert evening.refuses(BEN, Answer("k", evening.seq, True)).code == "not_asked"
     evening.do(ANN, Takeback("k", evening.seq))
     asked = tellings.now(evening.table, SPECTATOR, None).takeback
     assert asked is not None
     assert asked.waiting == evening.table.seats_of(BEN.guest)
     assert evening.refuses(ANN, Takeback("k", evening.seq)).code == "already_asked"
-    assert evening.refuses(ANN, Answer("k", True)).code == "not_asked"
-    assert evening.refuses(EVE, Answer("k", True)).code == "not_asked"
-    evening.do(BEN, Answer("k", True))
+    assert evening.refuses(ANN, Answer("k", evening.seq, True)).code == "not_asked"
+    assert evening.refuses(EVE, Answer("k", evening.seq, True)).code == "not_asked"
+    evening.do(BEN, Answer("k", evening.seq, True))
     assert evening.told == ["Ben agrees.", f"Ann takes back to move {ply}."]
     assert (evening.match.ply, evening.match.fingerprint) == (ply, state)
     assert evening.table.facts.asked is None
@@ -471,12 +471,27 @@ def test_a_takeback_that_is_refused_or_overtaken_is_over():
     evening.play(ANN)
     state = evening.match.fingerprint
     evening.do(ANN, Takeback("k", evening.seq))
-    evening.do(BEN, Answer("k", False))
+    evening.do(BEN, Answer("k", evening.seq, False))
     assert evening.told == ["Ben does not agree."]
     assert evening.match.fingerprint == state
     evening.do(ANN, Takeback("k", evening.seq))
     evening.play(ANN)
-    assert evening.refuses(BEN, Answer("k", True)).code == "not_asked"
+    assert evening.refuses(BEN, Answer("k", evening.seq, True)).code == "not_asked"
+
+
+def test_an_answer_to_one_takeback_does_not_count_for_the_next():
+    evening = duel()
+    evening.play(ANN)
+    evening.do(ANN, Takeback("k", evening.seq))
+    known = evening.seq
+    evening.play(ANN)
+    state = evening.match.fingerprint
+    evening.do(ANN, Takeback("k", evening.seq))
+    assert evening.refuses(BEN, Answer("k", known, True)).code == "stale"
+    assert evening.refuses(BEN, Answer("k", evening.seq + 1, True)).code == "stale"
+    assert evening.match.fingerprint == state
+    evening.do(BEN, Answer("k", evening.seq, True))
+    assert evening.match.fingerprint != state
 
 
 def test_nobody_answers_for_somebody_else():
@@ -490,11 +505,11 @@ def test_nobody_answers_for_somebody_else():
     evening.play(asker)
     evening.do(asker, Takeback("k", evening.seq))
     (theirs,) = evening.table.seats_of(second.guest)
-    assert evening.refuses(first, Answer("k", True, theirs)).code == "not_yours"
-    evening.do(first, Answer("k", True))
-    assert evening.refuses(first, Answer("k", True)).code == "not_asked"
+    assert evening.refuses(first, Answer("k", evening.seq, True, theirs)).code == "not_yours"
+    evening.do(first, Answer("k", evening.seq, True))
+    assert evening.refuses(first, Answer("k", evening.seq, True)).code == "not_asked"
     assert evening.table.facts.asked is not None
-    evening.do(second, Answer("k", True))
+    evening.do(second, Answer("k", evening.seq, True))
     assert evening.table.facts.asked is None
 
 
@@ -519,7 +534,7 @@ def test_a_takeback_does_not_wait_for_somebody_who_has_left():
     evening.do(BEN, Return("k"))
     evening.do(ANN, Takeback("k", evening.seq))
     evening.do(ANN, Leave("k"))
-    assert evening.refuses(BEN, Answer("k", True)).code == "not_asked"
+    assert evening.refuses(BEN, Answer("k", evening.seq, True)).code == "not_asked"
 
 
 def test_who_has_decided_nothing_has_nothing_to_take_back():
@@ -648,7 +663,7 @@ def test_a_takeback_over_several_turns_takes_their_time_back_too():
     evening.play(BEN)
     while evening.match.last_decision(first) >= played:
         evening.do(ANN, Takeback("k", evening.seq))
-        evening.do(BEN, Answer("k", True))
+        evening.do(BEN, Answer("k", evening.seq, True))
     assert bank(evening, ANN) == before
     assert bank(evening, BEN) == clocks.CLOCKS["timed"].bank
 

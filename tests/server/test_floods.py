@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tabbytop.client import new_key
 from tabbytop.server import limits
-from tabbytop.server.guard import Guard
+from tabbytop.server.guard import Guard, address_of
 from tabbytop.server.limits import Bucket, Limit, Rate
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.settings import Settings
@@ -229,6 +229,23 @@ async def test_an_address_has_so_many_connections_at_once_of_whatever_kind(
     await asyncio.gather(*staying)
     await (await come("127.0.0.1"))
     assert inner.inside == 7
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_whoever_has_a_whole_network_of_addresses_counts_as_one(address: str, counted: str):
+    assert address_of({"client": (address, 1234)}) == counted
 
 
 def test_a_bucket_empties_with_use_and_fills_with_time(monkeypatch: pytest.MonkeyPatch):

@@ -175,7 +175,7 @@ class Visit:
         await self._look()
 
     async def _do(self, seat: int, kind: str, invite: str = "", **fields: Any) -> None:
-        if kind in ("play", "undo", "takeback"):
+        if kind in ("play", "undo", "takeback", "answer"):
             now = await self._wire.ask("GET", self._table, self._tokens[seat])
             fields["seq"] = json.loads(now.partition(b"])")[2])["now"]["seq"]
         command = {"type": kind, "key": f"d{next(self._keys)}", **fields}

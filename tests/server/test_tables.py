@@ -356,17 +356,18 @@ async def test_a_takeback_by_consent(server: Server):
         await together([turn, other])
         assert other.now.takeback is not None
         assert other.now.takeback.waiting == other.you.seats
-        await other.send(Answer(new_key(), agree=False))
+        await other.send(Answer(new_key(), other.seq, agree=False))
         await together([turn, other])
         assert turn.now.takeback is None
         assert turn.view == after
         await turn.send(Takeback(new_key(), turn.seq))
         await play(turn)
         await together([turn, other])
-        assert (await refused(other, Answer(new_key(), agree=True))).code == "not_asked"
+        assert (await refused(other, Answer(new_key(), other.seq, agree=True))).code == "not_asked"
         for _ in range(2):
             await turn.send(Takeback(new_key(), turn.seq))
-            await other.send(Answer(new_key(), agree=True))
+            await together([turn, other])
+            await other.send(Answer(new_key(), other.seq, agree=True))
             await together([turn, other])
         assert turn.view == before
         await agree(server, [turn, other])

@@ -278,6 +278,7 @@ def _(command: messages.Answer, draft: Draft, person: Person, spent: int) -> Non
     mine = [seat for seat in draft.table.seats_of(person.guest) if seat in asked.waiting]
     if not mine:
         raise No("not_asked", "Nobody waits for your answer.")
+    _check_known(draft.table, command.seq, draft.table.facts.asked_at)
     for seat in mine:
         if draft.table.facts.asked is not None:
             draft.add(events.TakebackAnswered(seat, command.agree))
@@ -535,7 +536,12 @@ def _check_host(table: Table, person: Person) -> None:
 
 
 def _check_fresh(table: Table, seq: int) -> None:
-    if seq < table.facts.moment or seq > table.facts.seq:
+    _check_known(table, seq, table.facts.moment)
+
+
+def _check_known(table: Table, seq: int, needed: int) -> None:
+    """Refuse a command that was sent without knowing of an event, or that knows what has not happened."""
+    if not needed <= seq <= table.facts.seq:
         raise No("stale", "The game has gone on; look again and decide anew.", seq=table.facts.seq)
 
 

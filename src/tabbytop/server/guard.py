@@ -6,6 +6,8 @@ browsers to be strict. Knows nothing of tables.
 
 from __future__ import annotations
 
+import functools
+import ipaddress
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -130,9 +132,23 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
-    """The address a request comes from."""
+    """The address a request comes from, as limits count it."""
     client = scope.get("client")
-    return client[0] if client else "unknown"
+    return household(client[0]) if client else "unknown"
+
+
+@functools.lru_cache(1024)
+def household(address: str) -> str:
+    """All addresses that one visitor can choose from: of IPv6 that is a whole network, whose first half is given."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((found.packed[:8] + bytes(8), 64)))
 
 
 def is_own_page(headers: Headers, origins: Iterable[str]) -> bool:

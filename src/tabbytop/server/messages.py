@@ -87,6 +87,7 @@ class Takeback(Command, tag="takeback", frozen=True):
 class Answer(Command, tag="answer", frozen=True):
     """Agree to the takeback that was asked for, or not."""
 
+    seq: Seq
     agree: bool
     seat: SeatNumber | None = None
 

@@ -70,6 +70,8 @@ class Facts(Struct):
     luck: str | None = None
     opening: int = 0
     asked: events.TakebackAsked | None = None
+    asked_at: int = 0
+    """The number of the event in which a takeback was asked for last: answers that know only less mean another one."""
     rematch: str | None = None
     slowed: list[int] = []
     """Seats whose connections have become strangely slow in this game."""
@@ -187,7 +189,7 @@ class Table:
             case events.TookBack():
                 self._take_back(event)
             case events.TakebackAsked():
-                facts.asked = event
+                facts.asked, facts.asked_at = event, facts.seq
             case events.TakebackAnswered(seat, agree):
                 assert facts.asked is not None
                 waiting = [other for other in facts.asked.waiting if other != seat]

@@ -71,6 +71,7 @@ export interface Takeback {
 export interface Answer {
   type: "answer";
   key: string;
+  seq: number;
   agree: boolean;
   seat?: number | null;
 }

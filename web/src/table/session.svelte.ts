@@ -561,6 +561,10 @@ export class Session {
     return this.command({ type: "takeback", key: newKey(), seq: this.#truth.seq, seat: this.now?.seat });
   }
 
+  answerTakeback(agree: boolean): Promise<boolean> {
+    return this.command({ type: "answer", key: newKey(), seq: this.#truth.seq, agree });
+  }
+
   /** Asks for advice, or for more of it. */
   async askAdvice(): Promise<void> {
     if (this.advice) {
