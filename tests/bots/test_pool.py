@@ -117,10 +117,10 @@ def make_endless(level: str, referee: Compiled, seed: int) -> Bot:
 async def test_a_pool_chooses_moves_and_works_out_hints():
     async with opened() as pool:
         for level in levels.NAMES:
-            answer = await pool.choose(question(level))
+            answer = await pool.choose(question(level), 60)
             assert answer.move in LEGAL
             assert (answer.level, answer.faults) == (level, ())
-        thought = await pool.weigh(question())
+        thought = await pool.weigh(question(), 60)
         assert sorted(candidate.move for candidate in thought.candidates) == list(LEGAL)
         assert (pool.stats.moves_done, pool.stats.hints_done) == (len(levels.NAMES), 2)
         assert (pool.stats.faults, pool.stats.restarts) == (0, 0)

@@ -108,10 +108,10 @@ async def test_people_are_answered_while_bots_play_many_games_at_once(tmp_path: 
             for driver in watched:  # from now on bots play on both seats
                 assert await driver.send(messages.Leave(new_key())) is not None
             then = [driver.client.seq for driver in watched]
-            await eventually(lambda: any(d.client.seq > seq for d, seq in zip(watched, then, strict=True)))
+            await eventually(lambda: any(d.client.seq > seq for d, seq in zip(watched, then, strict=True)), LONG)
             for _ in range(50):
                 assert await player.send(player.any_move()) is not None
-            await eventually(lambda: all(d.client.seq > seq for d, seq in zip(watched, then, strict=True)))
+            await eventually(lambda: all(d.client.seq > seq for d, seq in zip(watched, then, strict=True)), LONG)
             await end_and_hold_to_account(server, [player, *watched])
 
 
@@ -128,5 +128,5 @@ async def test_a_move_is_answered_before_the_hints_that_were_asked_for_earlier(t
                 while (kind := kind_of(await line.line.recv())) != "pong":
                     assert kind != "hinted"
             for player, line in zip(players, lines, strict=True):
-                assert (await line.hear("hinted", 60))["choices"]
+                assert (await line.hear("hinted", LONG))["choices"]
                 await hold_to_account(server, [player])
