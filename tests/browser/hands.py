@@ -15,7 +15,7 @@ from playwright.sync_api import Locator
 from tests.browser.tables import Table
 
 PICK_DICE, REROLL = "Tap dice to re-roll", "Re-roll"
-LONGEST_GAME = 90.0
+LONGEST_GAME = 240.0
 """Seconds after which a game that does not end is given up."""
 
 Hand = Callable[[Table, random.Random], None]

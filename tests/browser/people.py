@@ -19,7 +19,7 @@ SHORT = {"turn_limit": 2}
 """A game that ends while a test waits."""
 STILL = {"motion": "none"}
 """Settings for tests that are not about movement."""
-PATIENCE = 10_000
+PATIENCE = 30_000
 """Milliseconds that a page may take for anything; far more than it needs, since machines are busy at times."""
 
 BEGIN = """([place, settings]) => {

@@ -55,7 +55,7 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self, patience: float = 15.0) -> int:
+    def stop(self, patience: float = 30.0) -> int:
         """Ask the process to end; the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
@@ -111,7 +111,7 @@ async def stored_table(server: Server, table_id: str) -> Table:
     return table
 
 
-async def agree(server: Server, clients: Sequence[TableClient], patience: float = 10.0) -> Table:
+async def agree(server: Server, clients: Sequence[TableClient], patience: float = 30.0) -> Table:
     """The oracle: stored log, live table and every client's view are the same, and nothing went wrong unseen."""
     table = await stored_table(server, clients[0].id)
     for client in clients:
@@ -130,7 +130,7 @@ async def agree(server: Server, clients: Sequence[TableClient], patience: float 
     return table
 
 
-def wait_for(holds: Any, patience: float = 10.0) -> None:
+def wait_for(holds: Any, patience: float = 30.0) -> None:
     """Wait until something outside holds."""
     until = time.monotonic() + patience
     while not holds():
