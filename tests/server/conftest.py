@@ -6,8 +6,18 @@ import pytest
 
 from tests.server.databases import database_url, postgres, postgres_url, sqlite_url
 from tests.server.shared import server, shared_server
+from tests.server.stores import store
 
-__all__ = ["anyio_backend", "database_url", "postgres", "postgres_url", "server", "shared_server", "sqlite_url"]
+__all__ = [
+    "anyio_backend",
+    "database_url",
+    "postgres",
+    "postgres_url",
+    "server",
+    "shared_server",
+    "sqlite_url",
+    "store",
+]
 
 
 @pytest.fixture
