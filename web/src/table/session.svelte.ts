@@ -33,8 +33,10 @@ import type {
 import { askHouse, callMe } from "../house";
 import { pace } from "../settings.svelte";
 import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
-import { actorOf, Chronicle, turnsOf, type Turn } from "./chronicle";
+import { actorOf, turnsOf, type Chronicle, type Turn } from "./chronicle";
 import { Connection, type Answer, type Link } from "./connection";
+import { Logbook } from "./logbook.svelte";
+import { Notices, type Notice } from "./notices.svelte";
 import { Playback, type Frame } from "./playback";
 import { Replay } from "./replay.svelte";
 import { Review } from "./review.svelte";
@@ -52,23 +54,6 @@ export interface Scene {
   view: View;
   step: Step<unknown> | null;
   pace: number;
-}
-
-/** Something to be told once: why not, or what somebody did beside the game. */
-export interface Notice {
-  key: number;
-  tone: "refusal" | "told" | "said";
-  text: string;
-  clause: string | null;
-  seat: number | null;
-}
-
-/** Something that happened beside the game, and after how many moves. */
-export interface Remark {
-  key: number;
-  ply: number;
-  seat: number | null;
-  text: string;
 }
 
 /** Advice from a strong bot: where to look first, and then what to do. */
@@ -112,9 +97,7 @@ export class Session {
   /** Whether steps are being shown that lead to the present moment. */
   isBusy = $state(false);
   readonly underway = new Underway();
-  chronicle = $state.raw(new Chronicle());
-  remarks = $state.raw<Remark[]>([]);
-  notice = $state.raw<Notice | null>(null);
+  readonly notices = new Notices();
   advice = $state.raw<Advice | null>(null);
   highlight = $state.raw<Step<unknown> | null>(null);
   /** What is being done while steps are shown. */
@@ -125,6 +108,11 @@ export class Session {
   curtain = $state<number | null>(null);
   skipsCurtain = $state(false);
 
+  readonly #logbook = new Logbook({
+    fetch: () => get<Log>(this.path("log", fromSeat(this.replay.seenBy ?? this.#truth.now?.seat ?? null))),
+    shown: () => this.#shownPly,
+    loaded: () => this.replay.refresh(),
+  });
   readonly replay = new Replay(this);
   readonly review = new Review(this);
 
@@ -149,11 +137,6 @@ export class Session {
     () => this.#settle(),
   );
   #housed: Promise<void> = Promise.resolve();
-  #notices = 0;
-  #logWanted = false;
-  #logLoading = false;
-  /** Moves that were shown while the log was on its way. */
-  #meanwhile: Moved[] = [];
   /** How many moves what is shown has, and how many had been made when something was told. */
   #shownPly = 0;
   #shownSeq = 0;
@@ -218,6 +201,11 @@ export class Session {
   /** The move that keeps others from being sent; none does where everybody acts at once. */
   get pending(): Move | null {
     return this.isRacing ? null : (this.underway.moves[0] ?? null);
+  }
+
+  /** The moves that have been shown. */
+  get chronicle(): Chronicle {
+    return this.#logbook.chronicle;
   }
 
   get phrases(): LevelInfo[] {
@@ -406,7 +394,7 @@ export class Session {
 
   #frameOfUndoing(event: Undone, view: View): Frame {
     const show = () => {
-      this.chronicle = this.chronicle.until(event.ply);
+      this.#logbook.cut(event.ply);
       this.#show(event.seq, event.ply, { view, step: null, pace: pace() });
     };
     return { time: 0, show };
@@ -416,20 +404,13 @@ export class Session {
     const { seq, ply, move, sentence } = event;
     const step: Step<unknown> = { seq, ply, actor: actorOf(event.actor), move, sentence };
     const show = (pace: number) => {
-      this.#write(event);
+      this.#logbook.write(event);
       if (this.#isWorthSaying(step)) this.#narrate(sentence);
       // the passing of time is no step: what was done before it is still the last
       const last = isSilent(step) ? (this.live?.step ?? null) : step;
       this.#show(seq, ply + 1, { view: after, step: last, pace });
     };
     return { time: this.timeOf(step, before, after), show };
-  }
-
-  #write(moved: Moved): void {
-    if (this.#logLoading) this.#meanwhile.push(moved);
-    const longer = this.chronicle.with(moved);
-    if (longer) this.chronicle = longer;
-    else void this.loadLog();
   }
 
   /** What players do is told; in a race of what others do only what matters to all. */
@@ -488,31 +469,18 @@ export class Session {
     else if (event.type === "said") this.#remark(event, "said", event.sentence.replace(/^[^:]*/, this.#nameOf(event)));
     else if (event.type === "told" && !OF_THE_LOBBY.includes(event.kind)) this.#remark(event, "told", event.sentence);
     else if (event.type === "undone" && !this.#truth.you?.seats.includes(event.seat))
-      this.#note("told", event.sentence, null, event.seat);
+      this.notices.tell("told", event.sentence, null, event.seat);
   }
 
   #remark(event: Told | Said, tone: Notice["tone"], text: string): void {
     const { seq, seat } = event;
-    this.remarks = [...this.remarks, { key: seq, ply: this.#toldPly, seat, text }];
+    this.notices.keep({ key: seq, ply: this.#toldPly, seat, text });
     // a wish to take back stands on the table until it is answered
-    if (event.type === "said" || event.kind !== "takeback_asked") this.#note(tone, text, null, seat);
+    if (event.type === "said" || event.kind !== "takeback_asked") this.notices.tell(tone, text, null, seat);
   }
 
   #nameOf({ seat }: Said): string {
     return this.seats[seat]?.name ?? "";
-  }
-
-  #note(tone: Notice["tone"], text: string, clause: string | null = null, seat: number | null = null): void {
-    this.notice = { key: ++this.#notices, tone, text, clause, seat };
-  }
-
-  /** Says something to whoever sits here; the next thing said takes its place. */
-  tell(text: string): void {
-    this.#note("told", text);
-  }
-
-  dismiss(): void {
-    this.notice = null;
   }
 
   async #loadDrawing(game: string): Promise<void> {
@@ -522,7 +490,7 @@ export class Session {
       this.#turns = [];
       this.drawing = drawing;
     } catch {
-      this.#note("told", "The drawing of this game did not arrive; the table is shown as text.");
+      this.notices.tell("told", "The drawing of this game did not arrive; the table is shown as text.");
     }
     this.isDrawn = true;
   }
@@ -533,7 +501,7 @@ export class Session {
     if (this.pending !== null || this.isReplay || this.isBusy) return;
     const sent = this.underway.add(move);
     this.advice = null;
-    this.notice = null;
+    this.notices.dismiss();
     try {
       const done = await this.#send({ type: "play", key: newKey(), seq: this.#truth.seq, move, seat: this.now?.seat });
       if (done.type !== "ok") return;
@@ -549,7 +517,8 @@ export class Session {
     if (!this.isSeated || this.isReplay) return;
     await this.#try(async () => {
       const reason = await this.#send({ type: "why", key: newKey(), move, seat: this.now?.seat });
-      if (reason.type === "reason" && !reason.legal) this.#note("refusal", this.#named(reason.sentence), reason.clause);
+      if (reason.type === "reason" && !reason.legal)
+        this.notices.tell("refusal", this.#named(reason.sentence), reason.clause);
     });
   }
 
@@ -660,40 +629,16 @@ export class Session {
 
   #refuse(problem: unknown): void {
     const clause = problem instanceof Refused ? problem.clause : null;
-    this.#note("refusal", this.#named(problem instanceof Error ? problem.message : String(problem)), clause);
+    this.notices.tell("refusal", this.#named(problem instanceof Error ? problem.message : String(problem)), clause);
   }
 
   #named(sentence: string): string {
     return textOf(this.parts(sentence));
   }
 
-  /** Fetches the moves so far, as seen from where one looks; asked for again meanwhile, it is fetched once more. */
-  async loadLog(): Promise<void> {
-    this.#logWanted = true;
-    if (this.#logLoading) return;
-    this.#logLoading = true;
-    while (this.#logWanted) await this.#fetchLog();
-    this.#logLoading = false;
-    this.#meanwhile = [];
-  }
-
-  async #fetchLog(): Promise<void> {
-    const known = this.#shownPly;
-    this.#logWanted = false;
-    this.#meanwhile = [];
-    try {
-      const seat = this.replay.seenBy ?? this.#truth.now?.seat ?? null;
-      const log = await get<Log>(this.path("log", fromSeat(seat)));
-      this.chronicle = this.#meanwhile
-        .filter(({ ply }) => ply >= log.lines.length)
-        .reduce((grown, moved) => grown.with(moved) ?? grown, Chronicle.of(log))
-        .until(this.#shownPly);
-      // moves that were shown while the log was on its way may be missing from it
-      if (this.#shownPly > known && this.chronicle.plies < this.#shownPly) this.#logWanted = true;
-      this.replay.refresh();
-    } catch {
-      // without the log the game can still be played; it is asked for again with the next move
-    }
+  /** Fetches the moves so far, as seen from where one looks. */
+  loadLog(): Promise<void> {
+    return this.#logbook.load();
   }
 }
 

@@ -151,7 +151,7 @@ describe("a move of one's own", () => {
     last().reject(new Refused(0, "illegal", "It is not your turn: Blue is to act.", "CAB-24"));
     await settled();
     expect(session.pending).toBeNull();
-    expect(session.notice).toMatchObject({
+    expect(session.notices.current).toMatchObject({
       tone: "refusal",
       text: "It is not your turn: Jonas is to act.",
       clause: "CAB-24",
@@ -307,7 +307,11 @@ describe("a race", () => {
     wire.sent[0]!.resolve({ type: "ok", key: "", seq: 3 });
     wire.sent[1]!.reject(new Refused(0, "illegal", "Another piece lies there.", "KIT-66"));
     await settled();
-    expect(session.notice).toMatchObject({ tone: "refusal", text: "Another piece lies there.", clause: "KIT-66" });
+    expect(session.notices.current).toMatchObject({
+      tone: "refusal",
+      text: "Another piece lies there.",
+      clause: "KIT-66",
+    });
     await hear(news([did(3, 0, { grab: {} }, "Red grabs.", { a: 1 })], { ...START, a: 1 }));
     expect(session.props?.underway).toEqual([{ meow: {} }]);
   });
