@@ -217,6 +217,14 @@ def test_example_2_two_to_a_city():
     assert "milano-lucca" in offered(scene)
 
 
+@cites("MES-19")
+def test_two_to_a_city_whichever_of_the_two_it_is():
+    towers = {"lucca": ("W", "R"), "roma": ("W", "")}
+    scene = table(3, towers, turn=RED, hands={RED: "ROM3"}, between=("lucca-ferrara", "verona-ferrara"))
+    scene.turn("ROM3", 1).refill()
+    assert scene.refused("messenger", between="ferrara-bologna") == "MES-19"
+
+
 @cites("MES-20")
 def test_one_between_two_cities():
     scene = table(3, PLAYED, turn=RED, hands={RED: "ROM3"}, between=("milano-parma",)).turn("ROM3", 1).refill()
