@@ -214,6 +214,7 @@ def test_example_2_two_to_a_city():
     scene = table(3, towers, turn=RED, hands={RED: "ROM3"}, between=("lucca-ferrara", "ferrara-bologna"))
     scene.turn("ROM3", 1).refill()
     assert scene.refused("messenger", between="verona-ferrara") == "MES-19"
+    assert "verona-ferrara" not in offered(scene)
     assert "milano-lucca" in offered(scene)
 
 
@@ -223,6 +224,7 @@ def test_two_to_a_city_whichever_of_the_two_it_is():
     scene = table(3, towers, turn=RED, hands={RED: "ROM3"}, between=("lucca-ferrara", "verona-ferrara"))
     scene.turn("ROM3", 1).refill()
     assert scene.refused("messenger", between="ferrara-bologna") == "MES-19"
+    assert "ferrara-bologna" not in offered(scene)
 
 
 @cites("MES-20")
