@@ -73,9 +73,10 @@ def test_an_own_floor_on_either_site_is_enough(towers):
 
 @cites("PAT-50")
 @pytest.mark.parametrize("owner", ["B", "W", "R"])
-def test_anybodys_floor_may_be_moved(owner):
-    scene = Scene(3, {"siena": ("R" + owner, "")}, turn=RED, hands={RED: "BOL7"}).plan("BOL7", 1)
-    assert scene.play("move", city="siena", site=1).take().towers("siena") == ("R", owner)
+@pytest.mark.parametrize("city", ["milano", "siena"])
+def test_anybodys_floor_may_be_moved(city, owner):
+    scene = Scene(3, {city: ("R" + owner, "")}, turn=RED, hands={RED: "BOL7"}).plan("BOL7", 1)
+    assert scene.play("move", city=city, site=1).take().towers(city) == ("R", owner)
 
 
 @cites("PAT-52", "PAT-36")
