@@ -11,7 +11,7 @@ export const WAY_BACK = 160;
 export class Carrying {
   /** What is carried, or on its way back; null if nothing is. */
   piece = $state.raw<Piece | null>(null);
-  /** Where its middle is, in pixels of the window. */
+  /** The point that it hangs from, in pixels of the window. */
   at = $state.raw<Point>({ x: 0, y: 0 });
   isGoingBack = $state(false);
 
