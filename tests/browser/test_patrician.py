@@ -1,4 +1,4 @@
-"""Patrician in the page: whole games with five and with messengers, what a card would bring, keys alone, refusals."""
+"""Patrician in the page: whole games with five and with messengers, what a card would bring, keys, drags, refusals."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import random
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tabbytop.games.patrician.board import CARD_IDS
 from tabbytop.games.patrician.words import card_name
-from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.endings import check_the_end
 from tests.browser.hands import Hand, play_to_the_end, reach
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
@@ -125,6 +126,100 @@ def test_a_card_that_is_taken_comes_into_the_hand(person: People):
     hand = table.board.get_by_role("group", name="Your hand")
     expect(hand.get_by_role("button", name=name[1])).not_to_have_count(0)
     assert name[1] in {card_name(card) for card in range(len(CARD_IDS))}
+
+
+# ---------------------------------------------------------------- drags
+
+Drag = Callable[[Locator, tuple[float, float]], None]
+
+
+def middle_of(thing: Locator) -> tuple[float, float]:
+    """Where something is on the screen."""
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def by_mouse(thing: Locator, goal: tuple[float, float]) -> None:
+    """Take something with the mouse and let it go at a point."""
+    mouse = thing.page.mouse
+    mouse.move(*middle_of(thing))
+    mouse.down()
+    mouse.move(*goal, steps=4)
+    mouse.up()
+
+
+def by_finger(thing: Locator, goal: tuple[float, float]) -> None:
+    """Take something with a finger and let it go at a point: what is carried hangs above the finger."""
+    (x, y), (to_x, to_y) = middle_of(thing), (goal[0], goal[1] + 40)
+    line = thing.page.context.new_cdp_session(thing.page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": x, "y": y})
+    for step in range(1, 9):
+        touch("touchMove", {"x": x + (to_x - x) * step / 8, "y": y + (to_y - y) * step / 8})
+    touch("touchEnd")
+
+
+def sites_of(table: Table, card: Locator) -> list[tuple[float, float]]:
+    """Where the two sites of a card's city are: the card is played to see them, and taken back."""
+    card.click()
+    expect(table.places).to_have_count(2)
+    sites = [middle_of(site) for site in table.places.all()]
+    table.button("Undo").click()
+    expect(cards_to_play(table)).to_have_count(3)
+    return sites
+
+
+@pytest.mark.parametrize(("screen", "drag"), [(DESKTOP, by_mouse), (PHONE, by_finger)], ids=["mouse", "finger"])
+def test_a_card_is_dragged_to_its_site_and_the_new_one_into_the_hand(person: People, screen: Screen, drag: Drag):
+    rosie = person("Rosie", screen=screen)
+    table = rosie.go_to(open_cities(rosie, ME, KITTEN).path)
+    assert not table.wait_for_turn_or_end()
+    card = cards_to_play(table).first
+    drag(card, sites_of(table, card)[1])
+    take = table.board.get_by_role("button", name=re.compile("^Take "))
+    expect(take).to_have_count(1)
+    table.button("Undo").click()
+    expect(table.places).to_have_count(2)
+    drag(table.board.get_by_role("button", pressed=True), middle_of(table.places.first))
+    expect(take).to_have_count(1)
+    hand = table.board.get_by_role("group", name="Your hand")
+    drag(take, middle_of(hand))
+    expect(take).to_have_count(0)
+    expect(hand.get_by_role("button", pressed=True)).to_have_count(0)
+
+
+def test_a_card_that_is_dropped_elsewhere_goes_back_to_the_hand(person: People):
+    _, table = first_turn(person)
+    cards = cards_to_play(table)
+    city = {name: card for card in cards.all() if (name := (card.get_attribute("aria-label") or "").split()[1])}
+    (here, card), (_, other) = list(city.items())[:2]
+    by_mouse(card, sites_of(table, other)[0])
+    expect(table.board.get_by_text(f"builds in {here}.")).to_be_visible()
+    by_mouse(card, middle_of(table.status))
+    expect(cards).to_have_count(3)
+    expect(table.places).to_have_count(0)
+
+
+def test_a_card_that_cannot_be_taken_goes_back_with_the_reason(person: People):
+    _, table = first_turn(person)
+    cities = table.board.locator("svg").first
+    box = cities.bounding_box()
+    assert box is not None
+    hand = table.board.get_by_role("group", name="Your hand")
+    mouse = table.page.mouse
+    mouse.move(box["x"] + box["width"] * 0.155, box["y"] + box["height"] * 0.33)
+    mouse.down()
+    mouse.move(*middle_of(hand), steps=4)
+    mouse.up()
+    expect(table.notice.get_by_role("button", name="PAT-28")).to_be_visible()
+    expect(cards_to_play(table)).to_have_count(3)
+
+
+# ---------------------------------------------------------------- what the table answers
 
 
 def test_what_cannot_be_done_is_explained(person: People):

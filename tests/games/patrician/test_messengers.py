@@ -348,7 +348,7 @@ def test_example_7_the_penalty_clear_case():
     scene.house("count_messengers")
     assert scene.s.penalised == RED
     assert scene.lines[SPECTATOR][-1] == (
-        "Red helped with the least in messenger cities, 2 towers with 2 floors, and takes the -3 token."
+        "Red has helped least in messenger cities, with 2 floors in 2 towers, and takes the -3 token."
     )
 
 

@@ -113,6 +113,8 @@ export interface GameModule<V, M> {
    * leaves it the room.
    */
   whole?: boolean;
+  /** How high a board without anything beside it is at least on a phone, as a share of the width; the page scrolls for it. */
+  least?: number;
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }

@@ -333,7 +333,7 @@ def _scored_in_words(before: Any, after: Any) -> str:
 def _sets_in_words(after: Any) -> str:
     sets = [sets_of(after, seat) for seat in range(after.seats)]
     parts = [
-        f"{seat_name(after, seat)} has {counted(number, 'set')} for {POINTS_PER_SET * number}"
+        f"{seat_name(after, seat)} has {counted(number, 'set')}" + (f" for {POINTS_PER_SET * number}" if number else "")
         for seat, number in enumerate(sets)
     ]
     return f"Portraits: {listed(parts)}."
@@ -341,11 +341,11 @@ def _sets_in_words(after: Any) -> str:
 
 def _penalty_in_words(after: Any) -> str:
     if after.penalised < 0:
-        return f"Nobody takes the {PENALTY} token: several helped with as little in messenger cities."
+        return f"Nobody takes the {PENALTY} token: several have helped equally little in messenger cities."
     own_towers, own_floors = help_in_messenger_cities(after, after.penalised)
     who = seat_name(after, after.penalised)
-    helped = f"{counted(own_towers, 'tower')} with {counted(own_floors, 'floor')}" if own_towers else "no tower"
-    return f"{who} helped with the least in messenger cities, {helped}, and takes the {PENALTY} token."
+    helped = f"{counted(own_floors, 'floor')} in {counted(own_towers, 'tower')}" if own_towers else "no floor"
+    return f"{who} has helped least in messenger cities, with {helped}, and takes the {PENALTY} token."
 
 
 # ---------------------------------------------------------------- refusals, the end, the picture

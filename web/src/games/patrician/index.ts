@@ -46,10 +46,23 @@ function glyph(step: Step<Move>, before: View): Glyph | null {
   };
 }
 
-// held against the contract here, so that a mistake is found where it was made
-({ Board, Actions, Player, Facts, Portrait, Tag, called, turn, glyph, seatClass, duration }) satisfies GameModule<
-  View,
-  Move
->;
+/** Below this the names on the map cannot be read. */
+const least = 1.3;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, called, duration, glyph, seatClass, turn };
+// held against the contract here, so that a mistake is found where it was made
+({
+  Board,
+  Actions,
+  Player,
+  Facts,
+  Portrait,
+  Tag,
+  called,
+  turn,
+  glyph,
+  seatClass,
+  least,
+  duration,
+}) satisfies GameModule<View, Move>;
+
+export { Actions, Board, Facts, Player, Portrait, Tag, called, duration, glyph, least, seatClass, turn };

@@ -1,7 +1,7 @@
 /** How a game of Rollecate ended, told in a headline and a line below it. Who wins a tie is for the result to say. */
 import type { SeatInfo } from "../../table/board";
 import type { Result } from "./best.svelte";
-import { counted, isAlone, isBetsy, listed, nameOf, pileOf, seatsOf, type View } from "./reading";
+import { cardOf, counted, isAlone, isBetsy, listed, nameOf, pileOf, seatsOf, type View } from "./reading";
 
 export interface Ending {
   title: string;
@@ -30,12 +30,20 @@ export function endingOf(
   if (first.length > 1)
     return {
       title: `${listed(first.map((seat) => nameOf(seats, seat)))}: ${least} each`,
-      line: "Fewer cards decide, and then fewer high ones.",
+      line: areAlike(view, first)
+        ? "Their piles are alike, so they share the victory."
+        : "Fewer cards decide, and then fewer high ones.",
       happy: true,
     };
   const winner = first[0]!;
   const title = winner === viewer ? "You win" : `${nameOf(seats, winner)} wins`;
   return { title: `${title} with ${what(view, winner, least)}`, line: lineFor(view, winner), happy: true };
+}
+
+/** Whether piles have the same numbers on their cards: then nothing breaks a tie. */
+function areAlike(view: View, seats: number[]): boolean {
+  const numbers = seats.map((seat) => pileOf(view, seat).map((kind) => cardOf(kind).value));
+  return new Set(numbers.map((each) => each.sort().join())).size === 1;
 }
 
 function alone(points: number, best: Result[]): Ending {

@@ -85,7 +85,7 @@ export function labelOfTarget(view: View, target: Target): string {
 export function whatFits(view: View): string {
   if (view.end === 0 || isSetUp(view)) return "";
   if (endOf(view).blocked) return "The line runs into itself: nothing fits.";
-  return `After the ${lastValue(view)} fit ${listed(fittingValues(view))}.`;
+  return `${listed(fittingValues(view))} fit after the ${lastValue(view)}.`;
 }
 
 /** The pile of a seat in words; of other piles only what everybody sees. */

@@ -74,7 +74,16 @@ describe("the end of a game", () => {
   });
 
   it("leaves a tie to the result", () => {
-    expect(endingOf(over, seats, [4, 4], 0, []).title).toBe("Rosie and Momo: 4 each");
+    const tie = withPile(withPile(over, 0, "4 curve"), 1, "2 curve", "2 straight");
+    expect(endingOf(tie, seats, [4, 4], 0, [])).toMatchObject({
+      title: "Rosie and Momo: 4 each",
+      line: "Fewer cards decide, and then fewer high ones.",
+    });
+  });
+
+  it("says when nothing breaks a tie", () => {
+    const tie = withPile(withPile(over, 0, "3 curve", "1 straight"), 1, "1 curve", "3 straight");
+    expect(endingOf(tie, seats, [4, 4], 0, []).line).toBe("Their piles are alike, so they share the victory.");
   });
 
   it("counts cards for Betsy", () => {
