@@ -127,9 +127,14 @@ export function tellSitters(sitters: Sitter[]): string {
     count("friend") ? counted(count("friend"), "friend", "friends") : "",
     count("open") ? (count("open") === 1 ? "one open seat" : `${count("open")} open seats`) : "",
   ].filter((part) => part !== "");
-  const bots = sitters.filter((sitter) => !PEOPLE.includes(sitter)).map((level) => catOf(level).name);
+  const levels = sitters.filter((sitter) => !PEOPLE.includes(sitter));
+  const bots = [...new Set(levels)].map((level) => tellCats(catOf(level).name, count(level)));
   if (bots.length === 0) return `${people.length === 1 && sitters.length === 1 ? "You alone" : listOf(people)}.`;
   return people.length === 0 ? `${listOf(bots)}, while you watch.` : `${listOf(people)} against ${listOf(bots)}.`;
+}
+
+function tellCats(name: string, count: number): string {
+  return count === 1 ? name : `${count} ${name.toLowerCase()}s`;
 }
 
 /** Whether a game begins as soon as the table is open. */
