@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import FloatRect, Locator, Route, expect
 
 from tests.browser.browsers import PHONE, Screen
 from tests.browser.people import FRIEND, KITTEN, ME, Person
@@ -25,6 +25,13 @@ FINGER = 40
 def refuse(route: Route) -> None:
     """A server that does not answer."""
     route.abort()
+
+
+def box_of(shown: Locator) -> FloatRect:
+    """Where something is on the screen."""
+    box = shown.bounding_box()
+    assert box is not None, "it is not on the screen"
+    return box
 
 
 # ---------------------------------------------------------------- the way to a table
@@ -99,8 +106,7 @@ def test_on_a_small_phone_the_bar_has_room_for_fingers(person: People):
     expect(table.status).to_be_visible()
     bar = rosie.page.get_by_role("banner")
     for each in (*bar.get_by_role("button").all(), *bar.get_by_role("link").all()):
-        box = each.bounding_box()
-        assert box is not None
+        box = box_of(each)
         assert min(box["width"], box["height"]) >= FINGER, each.get_attribute("aria-label")
 
 
@@ -108,3 +114,14 @@ def test_the_table_in_words_begins_in_sight(person: People):
     rosie = person("Rosie", textTable=True)
     rosie.go_to(rosie.open_table(KITTEN, ME).path)
     expect(rosie.page.get_by_role("region", name="The table as text")).to_be_in_viewport()
+
+
+def test_on_a_small_phone_clocks_do_not_cover_points(person: People):
+    rosie = person("Rosie", screen=SMALL_PHONE)
+    table = rosie.go_to(rosie.open_table(ME, ME, ME, ME, game="hot-tin-roof", clock="timed").path)
+    chips = table.main.get_by_role("listitem").get_by_role("button")
+    expect(chips.locator("[role=timer]")).to_have_count(4)
+    for chip in chips.all():
+        clock, points = box_of(chip.locator("[role=timer]")), box_of(chip.locator("b"))
+        beside, below = clock["x"] + clock["width"] <= points["x"], points["y"] + points["height"] <= clock["y"] + 1
+        assert beside or below, (clock, points)
