@@ -168,6 +168,8 @@ class TurnAttendant(Attendant):
     async def _think(self, seat: int, ply: int, level: str) -> None:
         table = self._watched.table
         assert table.match is not None
+        if table.match.ply != ply:
+            return  # it was asked before, and its move has been made since
         began = time.monotonic()
         moment = moment_of(table.match, seat)
         head = f"{table.facts.id}:{seat}:{level}"
