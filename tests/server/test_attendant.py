@@ -14,18 +14,19 @@ from tabbytop.server.pace import Pace
 from tests.server.test_decisions import ANN, Evening, bots_move
 
 
-class FirstMove:
-    """A pool whose bots make the first move that they are offered."""
+class Listening:
+    """A pool that hears what it is asked, and makes the first move that it is offered."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
 
     async def choose(self, question: Question) -> Answer:
+        self.asked.append(question)
         return Answer(question.legal[0], question.level)
 
 
-def test_a_bot_is_asked_about_the_moment_in_which_it_was_woken():
-    """If it is woken twice its turn may be over when it begins to think; its move comes too late then, without harm."""
-    evening = Evening(Me(), BotSeat("kitten"))
-    evening.do(ANN, Leave("k"))
-    seat, ply, legal = evening.deciding, evening.match.ply, evening.match.legal(evening.deciding)
+def woken(evening: Evening, pool: Any) -> tuple[list[Work], list[Own]]:
+    """A bot that has been woken: the thoughts that have begun, and the moves that came of them."""
     begun: list[Work] = []
     sent: list[Own] = []
 
@@ -33,10 +34,30 @@ def test_a_bot_is_asked_about_the_moment_in_which_it_was_woken():
         sent.append(command)
 
     start: Any = begun.append
-    pool: Any = FirstMove()
-    attendant = TurnAttendant(evening, pool, Metrics(), Pace(1000.0), 0.0, 0.0, 1, start, submit)  # type: ignore[arg-type]
-    attendant.attend(None)
+    TurnAttendant(evening, pool, Metrics(), Pace(1000.0), 0.0, 0.0, 1, start, submit).attend(None)  # type: ignore[arg-type]
+    return begun, sent
+
+
+def bots_evening() -> Evening:
+    """Bots play on both seats."""
+    evening = Evening(Me(), BotSeat("kitten"))
+    evening.do(ANN, Leave("k"))
+    return evening
+
+
+def test_a_bot_whose_turn_it_is_is_asked_and_moves():
+    evening, pool = bots_evening(), Listening()
+    seat, ply, legal = evening.deciding, evening.match.ply, evening.match.legal(evening.deciding)
+    begun, sent = woken(evening, pool)
+    asyncio.run(begun[0])
+    assert sent == [BotMove(seat, ply, legal[0])]
+
+
+def test_a_bot_that_was_woken_twice_and_has_moved_is_not_asked_again():
+    evening, pool = bots_evening(), Listening()
+    seat = evening.deciding
+    begun, sent = woken(evening, pool)
     while evening.deciding == seat:
         bots_move(evening)
     asyncio.run(begun[0])
-    assert sent == [BotMove(seat, ply, legal[0])]
+    assert pool.asked == sent == []

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from tabbytop.bots.bot import Moment, moment_of
+from tabbytop.bots.bot import moment_of
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import Question
 from tabbytop.engine.luck import stream, toss
@@ -163,12 +163,15 @@ class TurnAttendant(Attendant):
         level, ply = table.bot_at(seat), table.match.ply
         if level is None or (self._thinking is not None and self._thinking[0] == ply and self.is_thinking):
             return
-        # the table may be further when the bot begins to think: what it is asked about is this moment
-        self._thinking = (ply, self._start(self._think(moment_of(table.match, seat), ply, level)))
+        self._thinking = (ply, self._start(self._think(seat, ply, level)))
 
-    async def _think(self, moment: Moment, ply: int, level: str) -> None:
-        table, seat = self._watched.table, moment.seat
+    async def _think(self, seat: int, ply: int, level: str) -> None:
+        table = self._watched.table
+        assert table.match is not None
+        if table.match.ply != ply:
+            return  # it was woken twice, and has moved since
         began = time.monotonic()
+        moment = moment_of(table.match, seat)
         head = f"{table.facts.id}:{seat}:{level}"
         answer = await self._pool.choose(Question.about(moment, level, head, self._seed))
         move = answer.move

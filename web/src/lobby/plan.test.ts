@@ -76,6 +76,7 @@ test("taking somebody's colour gives them mine", () => {
 test("who plays is told in a sentence", () => {
   expect(tellSitters(["me"])).toBe("You alone.");
   expect(tellSitters(["me", "house-cat"])).toBe("You against House cat.");
+  expect(tellSitters(["me", "kitten", "house-cat", "house-cat"])).toBe("You against Kitten and 2 house cats.");
   expect(tellSitters(["me", "friend", "top-cat"])).toBe("You and 1 friend against Top cat.");
   expect(tellSitters(["me", "me", "open"])).toBe("2 of you on this device and one open seat.");
   expect(tellSitters(["kitten", "top-cat"])).toBe("Kitten and Top cat, while you watch.");

@@ -2,7 +2,7 @@
 import { catOf } from "../art/levels";
 import type { GameInfo, OptionInfo, Wanted } from "../generated/protocol";
 import type { Settings } from "../settings.svelte";
-import { counted, listOf } from "./words";
+import { counted, listOf, tellCats } from "./words";
 
 /** Who is to sit on a seat, as one word: "me", "friend", "open", or the level of a bot. */
 export type Sitter = string;
@@ -127,7 +127,7 @@ export function tellSitters(sitters: Sitter[]): string {
     count("friend") ? counted(count("friend"), "friend", "friends") : "",
     count("open") ? (count("open") === 1 ? "one open seat" : `${count("open")} open seats`) : "",
   ].filter((part) => part !== "");
-  const bots = sitters.filter((sitter) => !PEOPLE.includes(sitter)).map((level) => catOf(level).name);
+  const bots = tellCats(sitters.filter((sitter) => !PEOPLE.includes(sitter)));
   if (bots.length === 0) return `${people.length === 1 && sitters.length === 1 ? "You alone" : listOf(people)}.`;
   return people.length === 0 ? `${listOf(bots)}, while you watch.` : `${listOf(people)} against ${listOf(bots)}.`;
 }

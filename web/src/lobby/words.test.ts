@@ -32,11 +32,17 @@ test("names are joined as people join them", () => {
 
 test("a table where it is my turn says so first, and names the others", () => {
   const line = lineOfMine(table({ your_turn: true }), "Mina", 0);
-  expect(line).toEqual({ first: "Your turn", rest: "against Top cat and Jonas", verb: "Continue", tone: "pri" });
+  expect(line).toEqual({ first: "Your turn", rest: "against Jonas and Top cat", verb: "Continue", tone: "pri" });
+});
+
+test("bots of one level are counted", () => {
+  const cat = seat("bot", "House cat", "house-cat");
+  const seats = [seat("guest", "Mina"), cat, cat, seat("bot", "Kitten", "kitten")];
+  expect(lineOfMine(table({ seats, your_turn: true }), "Mina", 0).rest).toBe("against 2 house cats and Kitten");
 });
 
 test("a table where others act says when something happened last", () => {
-  expect(lineOfMine(table({}), "Mina", 5 * MINUTE).rest).toBe("Against Top cat and Jonas, last move 5 minutes ago");
+  expect(lineOfMine(table({}), "Mina", 5 * MINUTE).rest).toBe("Against Jonas and Top cat, last move 5 minutes ago");
 });
 
 test("an open table says who waits and how many seats are free", () => {
@@ -46,7 +52,7 @@ test("an open table says who waits and how many seats are free", () => {
     free: 2,
   });
   expect(lineOfOpen(waiting)).toMatchObject({ rest: "Ilse is waiting, 2 seats free", verb: "Sit down" });
-  expect(lineOfOpen(table({}))).toMatchObject({ rest: "Mina, Top cat and Jonas, playing now", verb: "Watch" });
+  expect(lineOfOpen(table({}))).toMatchObject({ rest: "Mina, Jonas and Top cat, playing now", verb: "Watch" });
 });
 
 test("time passes in words", () => {

@@ -12,9 +12,19 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** What to call whoever sits on a seat. */
-export function seatName(seat: SeatInfo): string {
-  return seat.kind === "bot" && seat.level !== null ? catOf(seat.level).name : seat.name;
+/** Bots by their levels, several of one level as one: "Kitten", "2 house cats". */
+export function tellCats(levels: string[]): string[] {
+  return [...new Set(levels)].map((level) => {
+    const { name } = catOf(level);
+    const count = levels.filter((each) => each === level).length;
+    return count === 1 ? name : `${count} ${name.toLowerCase()}s`;
+  });
+}
+
+/** What to call those who sit on some seats: people first, then bots. */
+function namesOf(seats: SeatInfo[]): string[] {
+  const people = seats.filter(({ kind }) => kind !== "bot").map(({ name }) => name);
+  return [...people, ...tellCats(seats.filter(({ kind }) => kind === "bot").map(({ level }) => level ?? ""))];
 }
 
 function taken(table: Listed): SeatInfo[] {
@@ -23,9 +33,7 @@ function taken(table: Listed): SeatInfo[] {
 
 /** Everybody at a table but the one who looks at it. */
 export function othersAt(table: Listed, myName: string): string[] {
-  return taken(table)
-    .filter((seat) => !(seat.kind === "guest" && seat.name === myName))
-    .map(seatName);
+  return namesOf(taken(table).filter((seat) => !(seat.kind === "guest" && seat.name === myName)));
 }
 
 /** How long ago, roughly; times are in milliseconds. */
@@ -69,7 +77,7 @@ export function lineOfMine(table: Listed, myName: string, now: number): Line {
 
 /** A table that anybody may join or watch. */
 export function lineOfOpen(table: Listed): Line {
-  const names = taken(table).map(seatName);
+  const names = namesOf(taken(table));
   const host = taken(table).find((seat) => seat.kind === "guest")?.name ?? "A table";
   if (table.stage === "lobby" && table.free > 0)
     return { first: "", rest: `${host} is waiting, ${freeSeats(table)}`, verb: "Sit down", tone: "" };
