@@ -216,7 +216,8 @@ def _building_prompt(view: Any, viewer: int) -> str:
     held = in_hand(view, viewer)
     if held >= 0:
         return f"You hold the {piece_name(view, viewer, held)}: put it on your mat, or give it back."
-    return f"Build card {CARD_IDS[view.card[viewer]]}, and call Meow when it is right."
+    end = "say when you have finished" if view.calm else "call Meow when it is right"
+    return f"Build card {CARD_IDS[view.card[viewer]]}, and {end}."
 
 
 def label(view: Any, seat: int, move: int) -> str:
