@@ -179,6 +179,15 @@ def test_a_round_on_a_phone_by_dragging_and_by_tapping(person: People):
     expect(racer.board).to_contain_text("Your picture is right")
 
 
+def test_a_second_finger_turns_the_tile_that_is_dragged(person: People):
+    racer = alone(person, screen=PHONE)
+    racer.take_card()
+    breed, place = 0, 0
+    turned = Need(breed, place, side=racer.tile(breed)[1], rot=2)
+    by_finger(racer, turned)
+    racer.wait(lambda view: racer.has(turned, view), "the tile on the mat, turned twice")
+
+
 def test_a_round_by_keys_alone(person: People):
     rosie = person("Rosie")
     racer = Racer(rosie, open_race(rosie), 0)
