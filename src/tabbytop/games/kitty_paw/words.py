@@ -399,8 +399,9 @@ def refusal(view: Any, seat: int, move: int, clause: str) -> str:
 
 
 def _result_words(view: Any) -> str:
-    last = [f"{seat_name(view, seat)} was last." for seat in range(view.players) if view.was_last >> seat & 1]
-    return " ".join([_verdict_words(view), *last])
+    last = [seat_name(view, seat) for seat in range(view.players) if view.was_last >> seat & 1]
+    told = f" {' and '.join(last)} {'was' if len(last) == 1 else 'were'} last." if last else ""
+    return _verdict_words(view) + told
 
 
 def _verdict_words(view: Any) -> str:
