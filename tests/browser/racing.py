@@ -215,6 +215,9 @@ def by_keys(racer: Racer, need: Need) -> None:
     keyboard.press("Enter")
 
 
+FIRST, SECOND = range(2)
+
+
 class Touch:
     """One finger on the screen, and now and then a second."""
 
@@ -224,25 +227,25 @@ class Touch:
 
     def down(self, x: float, y: float) -> None:
         self._at = (x, y)
-        self._send("touchStart", self._at)
+        self._send("touchStart", FIRST, *self._at)
 
     def move(self, x: float, y: float, steps: int = 5) -> None:
         from_x, from_y = self._at
         for step in range(1, steps + 1):
             self._at = (from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps)
-            self._send("touchMove", self._at)
+            self._send("touchMove", FIRST, *self._at)
 
     def tap_besides(self, x: float, y: float) -> None:
         """A second finger touches the screen for a moment."""
-        self._send("touchStart", self._at, (x, y))
-        self._send("touchEnd", self._at)
+        self._send("touchStart", SECOND, x, y)
+        self._send("touchEnd", SECOND, x, y)
 
     def up(self) -> None:
-        self._send("touchEnd")
+        self._send("touchEnd", FIRST, *self._at)
 
-    def _send(self, kind: str, *points: tuple[float, float]) -> None:
-        touched = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+    def _send(self, kind: str, finger: int, x: float, y: float) -> None:
+        """What one finger does; the other stays as it is."""
+        self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": finger}]})
 
 
 # ---------------------------------------------------------------- tables

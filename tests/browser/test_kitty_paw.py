@@ -126,7 +126,7 @@ def test_one_person_races_three_bots(person: People):
     racer.wait(lambda view: view["verdict"][0] != 0, "the paws of the bots")
     rosie.page.get_by_role("button", name="Log").click()
     told = rosie.page.get_by_role("log")
-    for words in ("Rosie calls Meow", "shows the paw after", "is last: -1 point", "pattern is wrong"):
+    for words in ("Rosie calls Meow", "shows the paw after", "is last: -1 point", "picture is wrong"):
         expect(told).to_contain_text(words)
     assert "puts the" not in told.inner_text(), "the log is full of what everybody sees"
 
@@ -177,6 +177,15 @@ def test_a_round_on_a_phone_by_dragging_and_by_tapping(person: People):
     racer.build(in_turn)
     racer.meow_button.tap()
     expect(racer.board).to_contain_text("Your picture is right")
+
+
+def test_a_second_finger_turns_the_tile_that_is_dragged(person: People):
+    racer = alone(person, screen=PHONE)
+    racer.take_card()
+    breed, place = 0, 0
+    turned = Need(breed, place, side=racer.tile(breed)[1], rot=2)
+    by_finger(racer, turned)
+    racer.wait(lambda view: racer.has(turned, view), "the tile on the mat, turned twice")
 
 
 def test_a_round_by_keys_alone(person: People):
@@ -266,7 +275,7 @@ def test_practice_is_one_choice_away_and_remembers_the_best_time(person: People)
         call_at_once(racer)
         racer.wait(lambda view: view["verdict"][0] != 0, "the check")
     racer.ready()
-    expect(racer.table.result).to_contain_text("the quickest pattern in")
+    expect(racer.table.result).to_contain_text("the quickest picture in")
 
 
 # ---------------------------------------------------------------- watching, coming back, looking back

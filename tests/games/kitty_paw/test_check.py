@@ -207,6 +207,14 @@ def test_everybody_sees_the_result_and_where_it_is_wrong():
         assert "Russian Blue" in GAME.words.prompt(view, viewer)
 
 
+@cites("KIT-99")
+def test_a_picture_with_many_faults_is_told_in_short_above_the_table():
+    scene = opened()
+    assert verdict(scene) == WRONG
+    view = GAME.state.plain(GAME.state.view(scene.state, 0))
+    assert f"({view.faults[0].bit_count()} pieces)" in GAME.words.prompt(view, 0)
+
+
 @cites("KIT-100", "KIT-102")
 def test_a_right_card_is_scored_with_its_points():
     scene = opened("I-09").build(0)

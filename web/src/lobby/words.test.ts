@@ -71,4 +71,5 @@ test("numbers without gaps are a span", () => {
 
 test("names of the protocol become labels", () => {
   expect(labelOf("entry_gate")).toBe("Entry gate");
+  expect(labelOf("level2_set")).toBe("Level 2 set");
 });

@@ -93,9 +93,14 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A name of the protocol as a label: "entry_gate" is "Entry gate". */
+/** A name of the protocol as a label: "entry_gate" is "Entry gate", "level2_set" is "Level 2 set". */
 export function labelOf(name: string): string {
-  return capital(name.replaceAll("_", " ").replaceAll("-", " "));
+  return capital(
+    name
+      .replaceAll("_", " ")
+      .replaceAll("-", " ")
+      .replace(/([a-z])(\d)/g, "$1 $2"),
+  );
 }
 
 /** Whole numbers in order, as a span where they have no gaps: "1–3", "2, 4". */

@@ -60,6 +60,8 @@ from tabbytop.games.kitty_paw.moves import MOVES
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow")
 LEVEL_NAMES = ("", "I", "II", "III")
+FEW_FAULTS = 2
+"""So many wrong pieces are named where there is little room."""
 WAYS = {"right": "clockwise", "left": "anticlockwise"}
 
 REASONS = {
@@ -214,7 +216,8 @@ def _building_prompt(view: Any, viewer: int) -> str:
     held = in_hand(view, viewer)
     if held >= 0:
         return f"You hold the {piece_name(view, viewer, held)}: put it on your mat, or give it back."
-    return f"Build card {CARD_IDS[view.card[viewer]]}, and call Meow when it is right."
+    end = "say when you have finished" if view.calm else "call Meow when it is right"
+    return f"Build card {CARD_IDS[view.card[viewer]]}, and {end}."
 
 
 def label(view: Any, seat: int, move: int) -> str:
@@ -303,17 +306,16 @@ def _house_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) ->
             seat = args["seat"]
             return f"{seat_name(before, seat)} is last: {points_in_words(PENALTY[after.card[seat]])}."
         case "check":
-            return _check_sentence(after, args["seat"])
+            return _check_sentence(after, args["seat"], _fault_names(after, args["seat"]))
         case _:
             return _clean_up_sentence(before, after)
 
 
-def _check_sentence(after: Any, seat: int) -> str:
+def _check_sentence(after: Any, seat: int, wrong: list[str]) -> str:
     who, card = seat_name(after, seat), after.card[seat]
     if after.verdict[seat] == RIGHT:
-        return f"{who}'s pattern is right: {points_in_words(POINTS[card])}."
-    wrong = ", ".join(_fault_names(after, seat))
-    return f"{who}'s pattern is wrong ({wrong}): {points_in_words(PENALTY[card])}."
+        return f"{who}'s picture is right: {points_in_words(POINTS[card])}."
+    return f"{who}'s picture is wrong ({', '.join(wrong)}): {points_in_words(PENALTY[card])}."
 
 
 def _fault_names(view: Any, seat: int) -> list[str]:
@@ -397,10 +399,21 @@ def refusal(view: Any, seat: int, move: int, clause: str) -> str:
 
 
 def _result_words(view: Any) -> str:
+    last = [seat_name(view, seat) for seat in range(view.players) if view.was_last >> seat & 1]
+    told = f" {' and '.join(last)} {'was' if len(last) == 1 else 'were'} last." if last else ""
+    return _verdict_words(view) + told
+
+
+def _verdict_words(view: Any) -> str:
+    """What the check brought, short enough for a phone: the log names all pieces that are wrong."""
     checked = [seat for seat in range(view.players) if view.verdict[seat]]
-    lines = [_check_sentence(view, seat) for seat in checked]
-    lines += [f"{seat_name(view, seat)} was last." for seat in range(view.players) if view.was_last >> seat & 1]
-    return " ".join(lines) or "Nobody called Meow."
+    if not checked:
+        return "Nobody called Meow."
+    if len(checked) > 1:
+        right = sum(view.verdict[seat] == RIGHT for seat in checked)
+        return f"{right} of {len(checked)} pictures are right."
+    wrong = _fault_names(view, checked[0])
+    return _check_sentence(view, checked[0], wrong if len(wrong) <= FEW_FAULTS else [f"{len(wrong)} pieces"])
 
 
 def ending(view: Any) -> str:
@@ -417,7 +430,7 @@ def ending(view: Any) -> str:
 
 def _practice_ending(view: Any) -> str:
     time = sum(ms for ms in view.times.tolist() if ms >= 0)
-    best = f", the quickest pattern in {seconds(view.best[0])}" if view.best[0] >= 0 else ""
+    best = f", the quickest picture in {seconds(view.best[0])}" if view.best[0] >= 0 else ""
     return f"{points_in_words(view.total[0])} in {seconds(time)}{best}"
 
 
