@@ -10,7 +10,7 @@ from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match, Refused
 from tabbytop.engine.play import PACES, first_of, pace_of
 from tabbytop.engine.record import parse_record, write_record
-from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER, may_act
+from tabbytop.engine.seats import ALL, CLOCK, HOUSE
 
 RACE = games.load("kitty-paw")
 READY = RACE.moves.ready()
@@ -20,11 +20,6 @@ def new_race(players: int = 2, **options: object) -> Match:
     match = Match(RACE, players, options, luck=SwiftLuck(3, 1))
     match.advance()
     return match
-
-
-def test_everybody_and_the_clock_may_act_where_all_may():
-    assert [seat for seat in (0, 3, CLOCK, LUCK, HOUSE, OVER) if may_act(ALL, seat)] == [0, 3, CLOCK]
-    assert [seat for seat in (0, 1, CLOCK, LUCK) if may_act(1, seat)] == [1]
 
 
 def test_a_span_is_a_few_moves():

@@ -7,10 +7,11 @@ import pytest
 from scipy.stats import chisquare
 
 from tabbytop.arena.simulate import Simulator, simulated_match
+from tabbytop.engine import seats
 from tabbytop.engine.luck import SealedLuck, SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled
-from tabbytop.engine.seats import HOUSE, LUCK, SPECTATOR, may_act
+from tabbytop.engine.seats import CLOCK, HOUSE, LUCK, SPECTATOR
 from tabbytop.engine.state import copy_of, fingerprint
 from tests.kit import laws
 from tests.kit.cases import ALL, GAMES, PLAIN, Case, compiled, interpreted, sample
@@ -50,6 +51,11 @@ def check_laws(case: Case, first: int, end: int) -> int:
     law, number, ply, *found = report.tolist()
     assert law == 0, f"game {number}, ply {ply}: {laws.NAMES[law]} {found}"
     return looked
+
+
+def may_act(actor: int, seat: int) -> bool:
+    """Whether a seat may be the one that acts when the rules name `actor`: ALL are all players and the clock."""
+    return seat == actor or (actor == seats.ALL and (seat >= 0 or seat == CLOCK))
 
 
 @plain_case

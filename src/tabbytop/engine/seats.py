@@ -18,11 +18,6 @@ SPECTATOR: Final = -6
 NAMES: Final = {LUCK: "luck", HOUSE: "house", CLOCK: "clock", ALL: "all", OVER: "over", SPECTATOR: "spectator"}
 
 
-def may_act(actor: int, seat: int) -> bool:
-    """Whether a seat may be the one that acts when the rules name `actor`: ALL are all players and the clock."""
-    return seat == actor or (actor == ALL and (seat >= 0 or seat == CLOCK))
-
-
 def to_json(seat: int) -> int | str:
     """How a seat is written in records: a number for players, a word for the others."""
     return NAMES.get(seat, seat)

@@ -177,6 +177,12 @@ def test_a_calm_meow_only_says_that_one_has_finished():
     assert scene.s.total.tolist()[:3] == [5, 6, -1]
 
 
+@cites("KIT-128")
+def test_who_has_finished_a_calm_round_looks_under_no_box():
+    scene = calm(level=2).open().take(A, "IIb-01").take(B, "IIb-02").take(C, "IIb-03").find(A, 1, "manx")
+    assert scene.play(A, "meow").s.peeking[A] == -1
+
+
 @cites("KIT-129")
 def test_who_has_not_finished_when_a_calm_round_ends_scores_nothing():
     scene = calm(calm_minutes=2, round_limit_seconds=20).open().take(A, "I-05").take(B, "I-09").take(C, "I-17")

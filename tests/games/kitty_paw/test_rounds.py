@@ -246,16 +246,28 @@ def test_the_other_places_go_by_total():
     assert places(scene) == [3, 1, 3, 2]
 
 
-@cites("KIT-119")
-def test_with_too_few_removed_cards_the_tied_share_the_victory():
+def tied_with_cards(number: int) -> Scene:
+    """Three who are still tied after an extra round, and so many removed cards for the next."""
     scene = Scene(3, level=3, played=9).open().wait(300_000)
     spend_removed(scene)
-    for place in range(2):  # two cards are left for three players
+    for place in range(4 - number):
         scene.s.where[scene.s.row[place]], scene.s.row[place] = SCORED, -1
         scene.s.scored[A] += 1
-    scene.finish()
+    return scene.finish()
+
+
+@cites("KIT-119")
+def test_with_too_few_removed_cards_the_tied_share_the_victory():
+    scene = tied_with_cards(2)
     assert scene.s.phase == FINISHED
     assert places(scene) == [1, 1, 1]
+
+
+@cites("KIT-119")
+def test_a_removed_card_for_each_of_the_tied_is_enough():
+    scene = tied_with_cards(3)
+    assert scene.s.phase != FINISHED
+    assert scene.s.extra == 2
 
 
 @cites("KIT-122", "KIT-117")

@@ -48,7 +48,6 @@ POINTS = table([card.vp for card in BOX.cards])
 PENALTY = table([card.penalty for card in BOX.cards])
 IS_YELLOW = table([int(card.set == "yellow") for card in BOX.cards])
 IS_BLUE = table([int(card.set == "blue") for card in BOX.cards])
-BOX_KITTY = table([BREED_IDS.index(card.box_kitty.breed) for card in BOX.cards])
 ORDER = [
     [BREED_IDS.index(name) for name in (card.box_kitty.breed, *(tile.breed for tile in card.tiles))]
     for card in BOX.cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tabbytop.engine.rule import rule, table
-from tabbytop.games.rollecate.board import BOX, KINDS, TRACKS, end_is_free, value_of
+from tabbytop.games.rollecate.board import BOX, TRACKS, end_is_free, value_of
 from tabbytop.games.rollecate.state import Rollecate
 
 (
@@ -115,15 +115,6 @@ def top_value(s: Rollecate, seat: int) -> int:
     """The value of the top card of a discard pile; 0 if it is empty."""
     size = s.pile_size[seat]
     return value_of(s.pile[seat, size - 1]) if size > 0 else 0
-
-
-@rule
-def has_chaos(s: Rollecate, seat: int) -> bool:
-    """Whether a hand holds a chaos card."""
-    for kind in range(TRACKS, KINDS):
-        if s.hand[seat, kind] > 0:
-            return True
-    return False
 
 
 @rule

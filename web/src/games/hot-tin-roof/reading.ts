@@ -82,10 +82,6 @@ export function isOut(view: View, seat: number, shape: number): boolean {
   return roofOf(view, { seat, shape, which: 0 }) !== NOWHERE;
 }
 
-export function pairsOut(view: View, seat: number): number {
-  return SHAPES.filter((_, shape) => isOut(view, seat, shape)).length;
-}
-
 /** Every cat on the board, by owner and shape. */
 export function catsOut(view: View): Cat[] {
   return seatsOf(view).flatMap((seat) =>
