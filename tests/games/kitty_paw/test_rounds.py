@@ -163,6 +163,7 @@ def test_the_tied_play_an_extra_round_with_the_removed_cards():
     assert scene.refused(D, "ready") == "KIT-116"
     scene.open()
     assert scene.refused(D, "take_card", card="I-05") == "KIT-116"
+    assert scene.legal(D) == []
 
 
 @cites("KIT-115")
