@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.server.databases import database_url, postgres, postgres_url, sqlite_url
+from tests.server.evenings import known_luck
 from tests.server.shared import server, shared_server
 from tests.server.stores import store
 
 __all__ = [
     "anyio_backend",
     "database_url",
+    "known_luck",
     "postgres",
     "postgres_url",
     "server",

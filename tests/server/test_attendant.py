@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.server.attendant import TurnAttendant, Work
 from tabbytop.server.decisions import BotMove, Own
 from tabbytop.server.messages import BotSeat, Leave, Me
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
-from tests.server.test_decisions import ANN, Evening, bots_move
+from tests.server.evenings import ANN, Evening, bots_move
+
+pytestmark = pytest.mark.usefixtures("known_luck")
 
 
 class Listening:
