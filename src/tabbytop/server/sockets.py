@@ -54,8 +54,15 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        """The server stops. Nobody is told so who has just said goodbye, and whose connection is being closed."""
+        if not self.transport.is_closing():
+            super().shutdown()
+
     async def run_asgi(self) -> None:
-        """Run the application with a way to cut the connection."""
+        """Run the application with a way to cut the connection, unless it ended before anything could be said."""
+        if self.transport.is_closing():
+            return
         self.scope.setdefault("extensions", {})["tabbytop.cut"] = {"cut": self.transport.abort}
         await super().run_asgi()
 
