@@ -43,7 +43,7 @@ def story(tell: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
     """A test that happens on an event loop, and ends."""
 
     def told() -> None:
-        asyncio.run(asyncio.wait_for(tell(), 120))
+        asyncio.run(asyncio.wait_for(tell(), 600))
 
     told.__name__ = tell.__name__
     return told
@@ -309,7 +309,7 @@ async def warmed() -> list[Readiness]:
 
 def test_a_game_is_compiled_once_and_only_loaded_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TABBYTOP_CACHE", str(tmp_path))
-    first, second = (asyncio.run(asyncio.wait_for(warmed(), 300)) for _ in range(2))
+    first, second = (asyncio.run(asyncio.wait_for(warmed(), 600)) for _ in range(2))
     assert list(dict.fromkeys(readiness.state for readiness in first)) == ["cold", "compiling", "ready"]
     assert any(0 < readiness.share < 1 for readiness in first)
     assert first[-1].done == first[-1].total > 0
@@ -347,7 +347,7 @@ async def test_closing_cancels_what_waits_and_leaves_no_process_behind():
         asking = [asyncio.create_task(pool.choose(question(head=head), limit=1000)) for head in "abc"]
         while len(multiprocessing.active_children()) < 2:
             await asyncio.sleep(0.01)
-        await asyncio.wait_for(pool.close(), 30)
+        await asyncio.wait_for(pool.close(), 60)
         for outcome in await asyncio.gather(*asking, return_exceptions=True):
             assert isinstance(outcome, asyncio.CancelledError)
         assert multiprocessing.active_children() == []
@@ -388,4 +388,4 @@ def test_workers_end_when_their_parent_is_killed_even_in_the_middle_of_a_thought
         assert [parent.stdout.readline() for _ in "ab"] == ["thinking\n"] * 2
     finally:
         parent.kill()
-    parent.communicate(timeout=30)
+    parent.communicate(timeout=120)

@@ -128,6 +128,39 @@ def test_a_card_that_is_taken_comes_into_the_hand(person: People):
     assert name[1] in {card_name(card) for card in range(len(CARD_IDS))}
 
 
+def test_what_is_planned_and_taken_back_is_seen_by_nobody_else(person: People):
+    rosie, momo = person("Rosie"), person("Momo")
+    opened = open_cities(rosie, ME, FRIEND)
+    hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
+    his.button("Sit here").click()
+    hers.button("Start the game").click()
+    expect(his.status).to_have_text(re.compile("^Your turn|is planning a turn"))
+    planner, watcher = (his, hers) if his.status.inner_text().startswith("Your turn") else (hers, his)
+    planner.wait_for_turn_or_end()
+    expect(watcher.status).to_have_text(re.compile("is planning a turn"))
+    before = watcher.main.inner_text()
+    for _ in range(2):
+        cards_to_play(planner).last.click()
+        expect(planner.places).to_have_count(2)
+        planner.places.first.click()
+        planner.button("Undo").click()
+        expect(planner.places).to_have_count(2)
+        planner.button("Undo").click()
+        expect(cards_to_play(planner)).to_have_count(3)
+    cards_to_play(planner).first.click()
+    expect(planner.places).to_have_count(2)
+    planner.places.first.click()
+    take = planner.board.get_by_role("button", name=re.compile("^Take "))
+    expect(take).to_have_count(1)
+    assert watcher.main.inner_text() == before
+    take.click()
+    told = watcher.log.get_by_text(re.compile("^Builds . floors? in .* and takes the card from "))
+    expect(told).to_have_count(1)
+    watcher.wait_for_turn_or_end()
+    told.click()
+    expect(watcher.main.get_by_text(re.compile("^Move [0-9]+ of "))).to_be_visible()
+
+
 # ---------------------------------------------------------------- drags
 
 Drag = Callable[[Locator, tuple[float, float]], None]

@@ -235,7 +235,7 @@ class Bare:
         """Send a message."""
         await self.line.send(messages.encode(message).decode())
 
-    async def hear(self, kind: str, patience: float = 20.0, **wanted: Any) -> dict[str, Any]:
+    async def hear(self, kind: str, patience: float = 60.0, **wanted: Any) -> dict[str, Any]:
         """The next message of a kind, with these contents; others are passed over."""
         async with asyncio.timeout(patience):
             while True:
@@ -243,7 +243,7 @@ class Bare:
                 if message["type"] == kind and wanted.items() <= message.items():
                     return message
 
-    async def ask(self, command: Any, patience: float = 20.0) -> dict[str, Any]:
+    async def ask(self, command: Any, patience: float = 60.0) -> dict[str, Any]:
         """Send a command and wait for its answer, whatever it is."""
         await self.send(command)
         async with asyncio.timeout(patience):

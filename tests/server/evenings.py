@@ -30,8 +30,8 @@ def known_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 class Evening:
     """A table and everything that happened at it, decision by decision."""
 
-    def __init__(self, *seats: messages.Wanted, host: Person = ANN, **more: Any) -> None:
-        draft = open_table("table", messages.NewTable("open", "cat-cab", list(seats), **more), host)
+    def __init__(self, *seats: messages.Wanted, host: Person = ANN, game: str = "cat-cab", **more: Any) -> None:
+        draft = open_table("table", messages.NewTable("open", game, list(seats), **more), host)
         self.table = draft.table
         self.bodies = [events.pack(happening.event) for happening in draft.happenings]
         self.last = draft.happenings
@@ -55,6 +55,10 @@ class Evening:
     def seq(self) -> int:
         return self.table.facts.seq
 
+    def known(self, person: Person) -> int:
+        """The number of the last event that somebody has heard of."""
+        return self.table.number(self.seq, self.table.seats_of(person.guest))
+
     @property
     def match(self) -> Match:
         assert self.table.match is not None
@@ -67,12 +71,13 @@ class Evening:
 
     def play(self, person: Person, choice: int = 0, spent: int = 0, seat: int | None = None) -> None:
         """Let somebody make one of the legal moves of whoever is to decide."""
-        move = CAT_CAB.moves.to_json(self.match.legal(self.deciding)[choice])
-        self.do(person, Play("k", self.seq, move, seat), spent)
+        move = self.table.game.moves.to_json(self.match.legal(self.deciding)[choice])
+        self.do(person, Play("k", self.known(person), move, seat), spent)
 
     def play_until(self, family: str, person: Person) -> None:
         """Play first moves until one of a family can be made."""
-        while not any(CAT_CAB.moves.family(move).name == family for move in self.match.legal(self.deciding)):
+        moves = self.table.game.moves
+        while not any(moves.family(move).name == family for move in self.match.legal(self.deciding)):
             self.play(person, seat=self.deciding)
 
     def finish(self, *people: Person) -> None:

@@ -18,7 +18,7 @@ from tabbytop.client import new_key
 from tests.server.servers import Server
 
 JSON = {"content-type": "application/json"}
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which whatever is waited for will not come."""
 
 

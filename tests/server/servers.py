@@ -19,7 +19,7 @@ from tabbytop.server.archive import replayed
 from tabbytop.server.serve import database_in
 from tabbytop.server.store import Store
 from tabbytop.server.table import Table
-from tabbytop.server.tellings import view_of
+from tabbytop.server.tellings import plies, view_of
 
 ROOT = Path(__file__).parents[2]
 QUICK: dict[str, Any] = {"bot_pause": 0.0, "bot_rate": 1000.0, "generosity": 1000.0, "away_after": 0.0}
@@ -55,7 +55,7 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self, patience: float = 30.0) -> int:
+    def stop(self, patience: float = 60.0) -> int:
         """Ask the process to end; the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
@@ -111,26 +111,31 @@ async def stored_table(server: Server, table_id: str) -> Table:
     return table
 
 
-async def agree(server: Server, clients: Sequence[TableClient], patience: float = 30.0) -> Table:
+async def agree(server: Server, clients: Sequence[TableClient], patience: float = 60.0) -> Table:
     """The oracle: stored log, live table and every client's view are the same, and nothing went wrong unseen."""
     table = await stored_table(server, clients[0].id)
     for client in clients:
-        await client.until(lambda client=client: client.seq >= table.facts.seq, patience)  # type: ignore[misc]
+        await client.until(lambda client=client: client.seq >= newest(table, client), patience)  # type: ignore[misc]
     table = await stored_table(server, clients[0].id)
     for client in clients:
-        assert client.seq == table.facts.seq
+        assert client.seq == newest(table, client)
         if table.match is None:
             continue
         seat = SPECTATOR if client.now.seat is None else client.now.seat
         seen = view_of(table, table.match.state(), seat)
         assert client.view == seen, f"seat {seat} sees something else than the log tells"
         assert client.now.hash == hash_of(seen)
-        assert client.now.ply == table.match.ply
+        assert client.now.ply == plies(table, seat)
     assert server.problems() == []
     return table
 
 
-def wait_for(holds: Any, patience: float = 30.0) -> None:
+def newest(table: Table, client: TableClient) -> int:
+    """The number of the last event that a client hears of."""
+    return table.number(table.facts.seq, client.you.seats)
+
+
+def wait_for(holds: Any, patience: float = 60.0) -> None:
     """Wait until something outside holds."""
     until = time.monotonic() + patience
     while not holds():

@@ -38,7 +38,7 @@ UNTOLD = ("tick", "presence", "warming")
 """Messages that come when they come; sessions leave them out."""
 ANY = "…"
 WIDTH = 118
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 def predictable(_: object) -> None:

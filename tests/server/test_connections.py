@@ -84,7 +84,7 @@ async def test_a_line_that_breaks_at_each_point_of_a_game_loses_and_doubles_no_m
                 for _ in range(step // 3):
                     await asyncio.sleep(0)
                 spoil()
-            await asyncio.wait_for(sending, 30)
+            await asyncio.wait_for(sending, 60)
             await asyncio.gather(*(each.client.until(lambda: all_know(drivers), 30) for each in drivers))
         assert all(driver.client.connections > steps // 2 for driver in drivers)
         assert not any(driver.refused for driver in drivers)
@@ -228,7 +228,7 @@ async def messages_on_return(driver: Driver, since: int) -> list[str]:
     async with bare_socket(driver, since) as line:
         await line.send(messages.Ping(7))
         heard = []
-        while (kind := kind_of(await asyncio.wait_for(line.line.recv(), 20))) != "pong":
+        while (kind := kind_of(await asyncio.wait_for(line.line.recv(), 60))) != "pong":
             heard.append(kind)
     return [kind for kind in heard if kind in ("welcome", "news")]
 
@@ -288,7 +288,7 @@ async def sip(line: socket.socket, rate: int) -> None:
 async def read_to_the_end(line: socket.socket) -> None:
     """Read until the connection is gone, as it should be."""
     with contextlib.suppress(ConnectionError):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while await asyncio.get_running_loop().sock_recv(line, 65536):
                 pass
     line.close()

@@ -50,12 +50,12 @@ class Running:
         self.address = found[1]
 
     def get(self, path: str) -> httpx.Response:
-        return httpx.get(self.address + path, timeout=20)
+        return httpx.get(self.address + path, timeout=60)
 
     def end(self, by: signal.Signals = signal.SIGTERM) -> str:
         """Ask it to stop, and wait for its last words."""
         self.process.send_signal(by)
-        words, _ = self.process.communicate(timeout=30)
+        words, _ = self.process.communicate(timeout=120)
         assert self.process.returncode == 0, self.log.read_text()
         return words
 
@@ -98,7 +98,7 @@ def tabbytop(*arguments: str, code: int = 0, **more: str) -> subprocess.Complete
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=120,
         cwd=ROOT,
         env=environment(**more),
     )

@@ -229,7 +229,7 @@ async def test_the_bot_plays_a_game_at_a_friends_table(tmp_path: Path):
                 while not await table.my_turn_or_end():
                     await table.play(table.now.choices[-1].move)
                 outcome = table.now.outcome
-            said, _ = await asyncio.to_thread(bot.communicate, timeout=60)
+            said, _ = await asyncio.to_thread(bot.communicate, timeout=300)
         finally:
             bot.kill()
         assert outcome is not None

@@ -84,7 +84,7 @@ async def test_the_others_may_go_on_with_a_bot_when_somebody_is_gone_and_the_own
     async with seated(server, ME, FRIEND) as (host, friend):
         await play_until([host, friend], seat=1)
         await friend.client.__aexit__(None, None, None)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while await host.send(messages.Substitute(new_key(), 1, "kitten")) is None:
                 await asyncio.sleep(0.05)  # the server has not noticed yet
         await host.client.until(lambda: bool(host.client.now.choices))
@@ -160,7 +160,7 @@ async def test_somebody_who_comes_while_another_table_is_put_to_sleep_finds_the_
             await eventually(lambda: awake(server) == 1)
             second.client = await stack.enter_async_context(again(server, second))
         await eventually(lambda: fell_asleep(server, first))
-        assert await asyncio.wait_for(second.play(), 20)
+        assert await asyncio.wait_for(second.play(), 60)
         await hold_to_account(server, [second])
 
 

@@ -14,7 +14,7 @@ class Visitor:
     """Somebody with a token, or without."""
 
     def __init__(self, address: str, name: str | None = None) -> None:
-        self.http = httpx.Client(base_url=address, timeout=20)
+        self.http = httpx.Client(base_url=address, timeout=60)
         if name is not None:
             guest = self.post("/api/guests", {"name": name}, status=201)
             self.token = guest["token"]

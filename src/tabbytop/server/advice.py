@@ -36,7 +36,7 @@ class Adviser:
             weighed = await self._weigh(table.match, seat, f"{table.facts.id}:{seat}:hint")
         except NoThought as problem:
             raise No("no_hint", f"There is no hint: {problem}.", retry_after=2.0) from None
-        return messages.Hinted(command.key, table.facts.seq, seat, weighed)
+        return messages.Hinted(command.key, table.number(table.facts.seq, table.seats_at(seat)), seat, weighed)
 
     async def review(self, table: Table, ply: int) -> messages.Weighing:
         """What could have been played at a moment of a game that is over."""

@@ -22,18 +22,18 @@ class Answered:
         self._limit = limit
         self._known: OrderedDict[str, tuple[str, int]] = OrderedDict()
 
-    def remembered(self, key: str, command: messages.TableCommand) -> messages.Done | None:
-        """The answer that was given lately."""
+    def remembered(self, key: str, command: messages.TableCommand) -> int | None:
+        """The event that a command led to lately."""
         known = self._known.get(key)
         if known is None:
             return None
         digest, seq = known
         if digest != digest_of(command):
             raise No("key_reused", "This key was used for another command; take a new one for each.")
-        return messages.Done(command.key, seq)
+        return seq
 
-    async def stored(self, key: str, command: messages.TableCommand) -> messages.Done | None:
-        """The answer that was given at any time, perhaps by another server."""
+    async def stored(self, key: str, command: messages.TableCommand) -> int | None:
+        """The event that a command led to at any time, perhaps on another server."""
         entry = await self._store.by_key(self._table_id, key)
         if entry is None or entry.digest is None:
             return None

@@ -227,15 +227,15 @@ class Api:
     async def moment(self, table: str, ply: int, request: Request) -> Response:
         """The view after so many moves."""
         guest, room = await self._visit(table, request)
-        match = room.table.match
-        if match is None or not 0 <= ply <= match.ply:
-            raise No("no_moment", f"This game has the moments 0 to {match.ply if match else 0}.")
-        seat = _perspective(room.table, guest, request)
+        match, seat = room.table.match, _perspective(room.table, guest, request)
+        last = tellings.plies(room.table, seat)
+        if match is None or not 0 <= ply <= last:
+            raise No("no_moment", f"This game has the moments 0 to {last}.")
         then = match.fork()
         then.undo_to(ply)
         view = tellings.view_of(room.table, then.state(), seat)
         words = (then.picture(seat), then.prompt(seat))
-        return respond(messages.Sight(ply, match.ply, view, *words, tellings.scores(then, seat)))
+        return respond(messages.Sight(ply, last, view, *words, tellings.scores(then, seat)))
 
     async def review(self, table: str, ply: int, request: Request) -> Response:
         """What a strong bot thinks of a moment, once the game is over."""
@@ -349,7 +349,10 @@ async def told_log(table: Table, perspective: int) -> messages.Log:
         return messages.Log(seat, None, [])
     lines: list[messages.Line] = []
     teller = tellings.Teller(table, perspective)
+    last = tellings.plies(table, perspective)
     for ply, entry, before, after in table.match.walk():
+        if ply == last:
+            break
         line = teller.line(ply, entry, before, after)
         if entry.seat == LUCK and table.facts.stage == "over":
             line = replace(line, odds=teller.odds(before))

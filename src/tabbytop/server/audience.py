@@ -89,8 +89,9 @@ class Audience:
     def tell_happened(self, before: Table, told: list[tuple[int, Happening]]) -> None:
         """What has just happened, to each as it may be seen from there."""
         table = self._watched.table
-        tabled = tellings.table_info(before) != tellings.table_info(table)
-        ready: dict[tuple[int, bool], bytes] = {}
+        # with a clock always: of the time that planned steps took not everybody has heard
+        tabled = table.facts.opened.clock != "off" or tellings.table_info(before) != tellings.table_info(table)
+        ready: dict[tuple[int, bool], bytes | None] = {}
         for listener in self._listeners:
             if _stands_differently(listener.guest, before, table):
                 listener.send(self.welcome(listener))
@@ -98,8 +99,11 @@ class Audience:
             old, new = listener.perspective, listener.look(table)
             form = (new, new != old or before.match is None)
             if form not in ready:
-                ready[form] = self._news(told, new, tabled=tabled, whole=form[1])
-            listener.send_encoded(ready[form])
+                heard = tellings.Teller(table, new).tell(told)
+                ready[form] = self._news(heard, new, tabled=tabled, whole=form[1]) if heard else None
+            news = ready[form]
+            if news is not None:
+                listener.send_encoded(news)
 
     def welcome_all(self) -> None:
         """Begin anew with everybody: what they were told may not be what is true."""
@@ -127,32 +131,34 @@ class Audience:
 
     def catch_up(self, listener: Listener, since: int | None) -> None:
         """Bring a listener from the event it knows to the present."""
-        missed = self._missed(since)
+        table = self._watched.table
+        before, perspective = listener.perspective, listener.look(table)
+        missed = self._missed(since, perspective)
         if missed is None:
             listener.send(self.welcome(listener))
             return
-        table = self._watched.table
-        before, perspective = listener.perspective, listener.look(table)
         several = len(table.seats_of(listener.guest)) > 1
         whole = several or (before != perspective and since == 0)
         listener.send_encoded(self._news(missed, perspective, tabled=True, whole=whole))
 
-    def _missed(self, since: int | None) -> list[tuple[int, Happening]] | None:
-        """What happened after an event, unless that is unknown, too much, or changed who sits where."""
-        present = self._watched.table.facts.seq
+    def _missed(self, since: int | None, perspective: int) -> list[messages.Event] | None:
+        """What is heard of after an event, unless that is unknown, too much, or changed who sits where."""
+        table = self._watched.table
+        present = table.number(table.facts.seq, table.seats_at(perspective))
         if since is None or not 0 < since <= present:
             return None
-        missed = [(at, happening) for at, happening in self._watched.past if happening.seq > since]
+        teller = tellings.Teller(table, perspective)
+        missed = [(at, past) for at, past in self._watched.past if teller.hears(past) and teller.number(past) > since]
         if len(missed) != present - since:
             return None
-        return missed if all(isinstance(happening.event, QUIET) for _, happening in missed) else None
+        return teller.tell(missed) if all(isinstance(happening.event, QUIET) for _, happening in missed) else None
 
-    def _news(self, told: list[tuple[int, Happening]], perspective: int, *, tabled: bool, whole: bool) -> bytes:
+    def _news(self, heard: list[messages.Event], perspective: int, *, tabled: bool, whole: bool) -> bytes:
         table = self._watched.table
         view = tellings.view_of(table, table.match.state(), perspective) if whole and table.match else None
         return messages.encode(
             messages.News(
-                events=tellings.Teller(table, perspective).tell(told),
+                events=heard,
                 now=tellings.now(table, perspective, self._watched.running(), self._watched.time()),
                 table=tellings.table_info(table) if tabled else None,
                 view=view,

@@ -21,7 +21,7 @@ from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import States, fingerprint
 from tabbytop.server import events, messages
 from tabbytop.server.phrases import PHRASES
-from tabbytop.server.table import Place, Table
+from tabbytop.server.table import Place, Plan, Table
 
 ONE_SCREEN_EACH = "Everybody acts at once in this game, so everybody needs a screen and a seat of their own."
 STANDIN = "alley-cat"
@@ -77,16 +77,22 @@ class Happening:
     """How many moves had been made before."""
     before: States | None
     after: States | None
+    audience: int | None
+    """The only seat that hears of it; None for what everybody hears of."""
+    planned: Plan
+    """The plan that was under way before."""
+    plan: Plan
+    """The one that is under way after it."""
 
 
 def happen(table: Table, event: events.TableEvent) -> Happening:
     """Apply an event to a table, and keep what is needed to tell of it."""
-    names = [place.name for place in table.facts.places]
+    names, planned = [place.name for place in table.facts.places], table.facts.plan
     ply, before = (table.match.ply, table.match.state()) if table.match else (0, None)
     table.apply(event)
     called = tuple(old or place.name for old, place in zip(names, table.facts.places, strict=True))
     after = table.match.state() if table.match else None
-    return Happening(table.facts.seq, event, called, ply, before, after)
+    return Happening(table.facts.seq, event, called, ply, before, after, table.audience, planned, table.facts.plan)
 
 
 class Draft:
@@ -228,7 +234,7 @@ def decide(command: object, draft: Draft, person: Person, spent: int) -> None:
 def _(command: messages.Play, draft: Draft, person: Person, spent: int) -> None:
     seat = acting_seat(draft.table, person, command.seat)
     _check_playing(draft.table)
-    _check_fresh(draft.table, command.seq)
+    _check_fresh(draft.table, person, command.seq)
     _check_present(draft.table, seat)
     move = readable(draft.table, command.move)
     refusal = draft.match.why_not(seat, move)
@@ -242,7 +248,7 @@ def _(command: messages.Play, draft: Draft, person: Person, spent: int) -> None:
 def _(command: messages.Undo, draft: Draft, person: Person, spent: int) -> None:
     seat = acting_seat(draft.table, person, command.seat)
     _check_playing(draft.table)
-    _check_fresh(draft.table, command.seq)
+    _check_fresh(draft.table, person, command.seq)
     _check_present(draft.table, seat)
     _check_no_race(draft.table)
     floor = draft.match.undo_floor(seat)
@@ -255,11 +261,13 @@ def _(command: messages.Undo, draft: Draft, person: Person, spent: int) -> None:
 def _(command: messages.Takeback, draft: Draft, person: Person, spent: int) -> None:
     seat = acting_seat(draft.table, person, command.seat)
     _check_playing(draft.table)
-    _check_fresh(draft.table, command.seq)
+    _check_fresh(draft.table, person, command.seq)
     _check_present(draft.table, seat)
     _check_no_race(draft.table)
     if draft.table.facts.asked is not None:
         raise No("already_asked", "A takeback is being asked for already; it has to be answered first.")
+    if draft.table.facts.plan.steps > 0 and draft.table.facts.plan.seat == seat:
+        raise No("no_undo", "Nobody has seen this yet; take it back yourself, without asking.")
     ply = draft.match.last_decision(seat)
     if ply < 0:
         raise No("no_undo", "You have not decided anything yet.")
@@ -278,7 +286,7 @@ def _(command: messages.Answer, draft: Draft, person: Person, spent: int) -> Non
     mine = [seat for seat in draft.table.seats_of(person.guest) if seat in asked.waiting]
     if not mine:
         raise No("not_asked", "Nobody waits for your answer.")
-    _check_known(draft.table, command.seq, draft.table.facts.asked_at)
+    _check_known(draft.table, person, command.seq, draft.table.facts.asked_at)
     for seat in mine:
         if draft.table.facts.asked is not None:
             draft.add(events.TakebackAnswered(seat, command.agree))
@@ -535,14 +543,16 @@ def _check_host(table: Table, person: Person) -> None:
         raise No("not_host", "Only the host can do that.")
 
 
-def _check_fresh(table: Table, seq: int) -> None:
-    _check_known(table, seq, table.facts.moment)
+def _check_fresh(table: Table, person: Person, seq: int) -> None:
+    _check_known(table, person, seq, table.facts.moment)
 
 
-def _check_known(table: Table, seq: int, needed: int) -> None:
+def _check_known(table: Table, person: Person, seq: int, needed: int) -> None:
     """Refuse a command that was sent without knowing of an event, or that knows what has not happened."""
-    if not needed <= seq <= table.facts.seq:
-        raise No("stale", "The game has gone on; look again and decide anew.", seq=table.facts.seq)
+    mine = table.seats_of(person.guest)
+    oldest, newest = (table.number(event, mine) for event in (needed, table.facts.seq))
+    if not oldest <= seq <= newest:
+        raise No("stale", "The game has gone on; look again and decide anew.", seq=newest)
 
 
 def _check_no_race(table: Table) -> None:

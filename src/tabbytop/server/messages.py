@@ -327,6 +327,8 @@ class Moved(Struct, tag="moved", frozen=True):
     seq: int
     at: int
     ply: int
+    passed: int
+    """How many moves before it were planned in private and are known to have been made only now."""
     actor: Actor | None
     move: Move | None
     """None, as is the actor, when the viewer may not know."""

@@ -155,7 +155,8 @@ class Room:
             case command if isinstance(command, Own):
                 await self._decide_or_read_anew(job)
             case _:
-                if not _replied(job, self._answered.remembered(key_of(job.command, job.person), job.command)):
+                known = self._answered.remembered(key_of(job.command, job.person), job.command)
+                if not self._say_done(job, known):
                     await self._decide_or_read_anew(job)
 
     async def _decide_or_read_anew(self, job: Job) -> None:
@@ -184,7 +185,7 @@ class Room:
         at = await self._commit(draft, {first: keyed})
         if key is not None and digest is not None:
             self._answered.remember(key, digest, first)
-            job.reply(messages.Done(job.command.key, first))  # type: ignore[union-attr]
+            self._say_done(job, first, draft.table)
         self._take_over(draft, at)
 
     async def _commit(self, draft: Draft, keys: Mapping[int, Keyed] = MappingProxyType({})) -> int:
@@ -221,7 +222,15 @@ class Room:
         """Whether a command that cannot be carried out now had been carried out long ago; it is answered then."""
         if isinstance(job.command, Own | messages.WhyNot | messages.Hint):
             return False
-        return _replied(job, await self._answered.stored(key_of(job.command, job.person), job.command))
+        return self._say_done(job, await self._answered.stored(key_of(job.command, job.person), job.command))
+
+    def _say_done(self, job: Job, event: int | None, table: Table | None = None) -> bool:
+        """Tell the sender of a command which event it has led to, if to any, as the sender counts."""
+        if event is None or isinstance(job.command, Own):
+            return False
+        table = table or self.table
+        job.reply(messages.Done(job.command.key, table.number(event, table.seats_of(job.person.guest))))
+        return True
 
     async def _read_anew(self) -> None:
         woken = await wake(self.table.facts.id, self._house.store, self._house.settings.remember)
@@ -394,10 +403,3 @@ def _key_and_digest(job: Job) -> Keyed:
     if isinstance(job.command, Own):
         return None, None
     return key_of(job.command, job.person), digest_of(job.command)
-
-
-def _replied(job: Job, answer: messages.Done | None) -> bool:
-    """Give an answer, if there is one."""
-    if answer is not None:
-        job.reply(answer)
-    return answer is not None

@@ -6,6 +6,8 @@ do what is decided elsewhere (`decisions`), on a fork of the table, so that noth
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Collection
 from itertools import pairwise
 from typing import Literal
 
@@ -20,6 +22,8 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Refused, Saved
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.moves import BadMove
+from tabbytop.engine.seats import SPECTATOR
+from tabbytop.engine.state import States
 from tabbytop.server import events
 from tabbytop.server.clocks import CLOCKS, Terms
 from tabbytop.server.messages import BotSeat, Friend, Stage
@@ -51,6 +55,17 @@ class Place(Struct, frozen=True):
         return self.kind in ("friend", "open")
 
 
+class Plan(Struct, frozen=True):
+    """The last moves of the game, as long as only the seat that made them may know of them."""
+
+    seat: int = SPECTATOR
+    steps: int = 0
+
+    def hidden_from(self, seats: Collection[int]) -> int:
+        """How many of the last moves somebody with these seats does not know of yet."""
+        return 0 if self.seat in seats else self.steps
+
+
 class Facts(Struct):
     """Everything about a table but the game itself; plain data, so that it can be kept in a snapshot."""
 
@@ -72,6 +87,9 @@ class Facts(Struct):
     asked: events.TakebackAsked | None = None
     asked_at: int = 0
     """The number of the event in which a takeback was asked for last: answers that know only less mean another one."""
+    plan: Plan = Plan()
+    private: tuple[tuple[int, int], ...] = ()
+    """Events that one seat alone hears of, planned steps and those taken back again: their numbers and the seats."""
     rematch: str | None = None
     slowed: list[int] = []
     """Seats whose connections have become strangely slow in this game."""
@@ -159,6 +177,27 @@ class Table:
         """The seats that are played by people now."""
         return [seat for seat, place in enumerate(self.facts.places) if place.kind == "guest" and place.level is None]
 
+    def seats_at(self, perspective: int) -> list[int]:
+        """The seats of whoever looks from one, itself included; nobody's for spectators."""
+        if perspective == SPECTATOR:
+            return []
+        return self.seats_of(self.facts.places[perspective].guest) or [perspective]
+
+    def number(self, seq: int, seats: Collection[int]) -> int:
+        """The number of an event as those with these seats count: only what they hear of. For an event that they do
+        not hear of it is that of the last one before it."""
+        return seq - bisect_right(self.unheard(seats), seq)
+
+    def unheard(self, seats: Collection[int]) -> list[int]:
+        """The events that those with these seats do not hear of."""
+        return [event for event, seat in self.facts.private if seat not in seats]
+
+    @property
+    def audience(self) -> int | None:
+        """The only seat that hears of the last event; None if it is everybody's."""
+        event, seat = self.facts.private[-1] if self.facts.private else (0, SPECTATOR)
+        return seat if event == self.facts.seq else None
+
     def bot_at(self, seat: int) -> str | None:
         """The level of the bot that plays at a seat now."""
         return self.facts.places[seat].level
@@ -214,20 +253,31 @@ class Table:
 
     def _play(self, event: events.Played) -> None:
         assert self.match is not None
+        before = self.match.state()
         try:
-            self.match.accept(event.seat, self.game.moves.from_json(event.move))
+            move = self.game.moves.from_json(event.move)
+            self.match.accept(event.seat, move)
         except (Refused, BadMove) as problem:
             raise Outdated(f"Event {self.facts.seq} of table {self.facts.id} cannot be played: {problem}") from None
         self._compare(event.hash)
         if 0 <= event.seat < self.players:
             self._charge(event.seat, event.spent)
+        if self._is_private(before, event.seat, move):
+            self._plan(event.seat, self.facts.plan.steps + 1)
+        else:
+            self.facts.plan = Plan()
 
     def _take_back(self, event: events.TookBack) -> None:
         assert self.match is not None
         deciding, players = self.deciding, range(self.players)
         turns = [*(entry.seat for entry in self.match.log[event.ply :] if entry.seat in players), deciding]
+        left = self.facts.plan.steps - (self.match.ply - event.ply)
         self.match.undo_to(event.ply)
         self._compare(event.hash)
+        if left >= 0 and not event.consent:
+            self._plan(event.seat, left)
+        else:
+            self.facts.plan = self._found_plan()
         if deciding is not None:
             self._charge(deciding, event.spent)
         for seat, after in pairwise(turns):
@@ -235,6 +285,28 @@ class Table:
                 self._add_time(seat, -self.terms.increment)  # it will end this turn once more
         self._game_changed()
         self.facts.turn = self.deciding
+
+    def _is_private(self, before: States, seat: int, move: int) -> bool:
+        """Whether nobody but the player who makes a move may know that anything was done."""
+        if not 0 <= seat < self.players:
+            return False
+        return self.game.seen(self.game.state.plain(before), seat, move, SPECTATOR) < 0
+
+    def _plan(self, seat: int, steps: int) -> None:
+        """The present event is heard of by a seat alone, which has planned so many steps now."""
+        self.facts.plan = Plan(seat, steps)
+        self.facts.private += ((self.facts.seq, seat),)
+
+    def _found_plan(self) -> Plan:
+        """The plan that the last moves are, if they are one."""
+        assert self.match is not None
+        plan = Plan()
+        for ply in range(self.match.ply - 1, -1, -1):
+            entry = self.match.log[ply]
+            if not self._is_private(self.match.state(ply), entry.seat, entry.move):
+                break
+            plan = Plan(entry.seat, plan.steps + 1)
+        return plan
 
     def _compare(self, wanted: str) -> None:
         """Hold the state against the hash in the log: a game is never played on differently in silence."""
@@ -262,7 +334,8 @@ class Table:
 
     def _game_changed(self) -> None:
         assert self.match is not None
-        self.facts.asked = None
+        if self.audience is None:
+            self.facts.asked = None
         if self.match.over:
             self.facts.stage = "over"
         if self.race is None or self._is_new_round(self.race):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any, cast
 
@@ -135,13 +136,13 @@ def you(table: Table, guest: str | None, name: str) -> messages.You:
 
 def now(table: Table, perspective: int, running: int | None, time: int | None = None) -> messages.Now:
     """The present moment for one perspective; `running` and `time` are those of the clocks."""
-    match = table.match
-    seat = None if perspective == SPECTATOR else perspective
+    match, seat = table.match, None if perspective == SPECTATOR else perspective
+    seq = table.number(table.facts.seq, table.seats_at(perspective))
     if match is None:
-        return messages.Now(table.facts.seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, None, "")
+        return messages.Now(seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, None, "")
     return messages.Now(
-        seq=table.facts.seq,
-        ply=match.ply,
+        seq=seq,
+        ply=plies(table, perspective),
         seat=seat,
         actor=_actor(match.actor),
         prompt=match.prompt(perspective),
@@ -154,6 +155,12 @@ def now(table: Table, perspective: int, running: int | None, time: int | None = 
         outcome=outcome(table),
         hash=_hash(table.game, _seen(table.game, match.state(), perspective)),
     )
+
+
+def plies(table: Table, perspective: int) -> int:
+    """How many moves were made, as far as a perspective may know."""
+    made = table.match.ply if table.match else 0
+    return made - table.facts.plan.hidden_from(table.seats_at(perspective))
 
 
 def choices(table: Table, perspective: int) -> list[messages.Choice]:
@@ -216,29 +223,37 @@ class Teller:
     def __init__(self, table: Table, perspective: int) -> None:
         self._table = table
         self._perspective = perspective
+        self._mine = table.seats_at(perspective)
+        self._unheard = table.unheard(self._mine)
 
     def tell(self, happenings: Iterable[tuple[int, Happening]]) -> list[messages.Event]:
-        """The happenings, each with its time, as events."""
-        return [self.event(at, happening) for at, happening in happenings]
+        """The happenings that may be heard of, each with its time, as events."""
+        return [self.event(at, happening) for at, happening in happenings if self.hears(happening)]
+
+    def hears(self, happening: Happening) -> bool:
+        """Whether a happening may be heard of at all."""
+        return happening.audience is None or happening.audience in self._mine
+
+    def number(self, happening: Happening) -> int:
+        """The number of a happening as it is counted here."""
+        return happening.seq - bisect_right(self._unheard, happening.seq)
 
     def event(self, at: int, happening: Happening) -> messages.Event:
         """One happening as this perspective saw it."""
-        event = happening.event
+        event, number = happening.event, self.number(happening)
         match event:
             case events.Played():
                 return self._moved(at, happening, event)
             case events.TookBack(seat=seat, ply=ply):
-                name = happening.names[seat]
-                words = f"{name} takes back to move {ply}." if event.consent else f"{name} takes a step back."
-                return messages.Undone(
-                    happening.seq, at, seat, ply, words, self._changes(happening.before, happening.after)
-                )
+                name, left = happening.names[seat], ply - happening.plan.hidden_from(self._mine)
+                words = f"{name} takes back to move {left}." if event.consent else f"{name} takes a step back."
+                return messages.Undone(number, at, seat, left, words, self._changes(happening.before, happening.after))
             case events.Spoke(seat, phrase):
                 words = f"{happening.names[seat]}: {PHRASES.get(phrase, phrase)}"
-                return messages.Said(happening.seq, at, seat, phrase, words)
+                return messages.Said(number, at, seat, phrase, words)
             case _:
                 kind, about, words = _sentence(event, happening.names)
-                return messages.Told(happening.seq, at, kind, about, words)
+                return messages.Told(number, at, kind, about, words)
 
     def line(self, ply: int, entry: Ply, before: States, after: States) -> messages.Line:
         """One move as this perspective saw it, and what it changed."""
@@ -265,7 +280,16 @@ class Teller:
         assert happening.after is not None
         entry = Ply(event.seat, self._table.game.moves.from_json(event.move))
         line = self.line(happening.ply, entry, happening.before, happening.after)
-        return messages.Moved(happening.seq, at, line.ply, line.actor, line.move, line.sentence, line.changes)
+        return messages.Moved(
+            seq=self.number(happening),
+            at=at,
+            ply=line.ply,
+            passed=happening.planned.hidden_from(self._mine),
+            actor=line.actor,
+            move=line.move,
+            sentence=line.sentence,
+            changes=line.changes,
+        )
 
     def _changes(self, before: States | None, after: States | None) -> dict[str, Any]:
         assert before is not None

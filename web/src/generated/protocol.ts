@@ -292,6 +292,8 @@ export interface Moved {
   seq: number;
   at: number;
   ply: number;
+  /** How many moves before it were planned in private and are known to have been made only now. */
+  passed: number;
   actor: number | "all" | "clock" | "house" | "luck" | "over" | null;
   /** None, as is the actor, when the viewer may not know. */
   move: Move | null;

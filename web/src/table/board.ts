@@ -29,6 +29,8 @@ export interface Choice<M> {
 export interface Step<M> {
   seq: number;
   ply: number;
+  /** How many moves before it were planned in private: they are passed over, and this one comes after them. */
+  passed: number;
   actor: Actor;
   /** null where the viewer may not know what was done. */
   move: M | null;

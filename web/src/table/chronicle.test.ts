@@ -7,7 +7,7 @@ function line(ply: number, actor: Line["actor"], changes: Record<string, unknown
 }
 
 function moved(ply: number, changes: Record<string, unknown> = {}): Moved {
-  return { ...line(ply, 0, changes), type: "moved", seq: 100 + ply, at: 0 };
+  return { ...line(ply, 0, changes), type: "moved", seq: 100 + ply, at: 0, passed: 0 };
 }
 
 const LOG = {
@@ -38,6 +38,17 @@ describe("views", () => {
   test("a move that does not follow is noticed", () => {
     expect(Chronicle.of(LOG).with(moved(7))).toBeNull();
     expect(new Chronicle().with(moved(0))).toBeNull();
+  });
+
+  test("moves that were planned in private are passed over, and do not count as missing", () => {
+    const log = Chronicle.of(LOG).with({ ...moved(5, { x: 5 }), passed: 2 })!;
+    expect(log.entries.slice(3).map(({ ply, move, sentence }) => [ply, move, sentence])).toEqual([
+      [3, null, ""],
+      [4, null, ""],
+      [5, {}, "5"],
+    ]);
+    expect(log.views.slice(3)).toEqual([...Array(3).fill({ turn: 1, x: 1 }), { turn: 1, x: 5 }]);
+    expect(Chronicle.of(LOG).with({ ...moved(6), passed: 2 })).toBeNull();
   });
 
   test("what was taken back is gone, and what was there before is untouched", () => {

@@ -8,6 +8,9 @@ import type { View } from "./truth";
 
 export type Entry = Step<unknown> & { odds: Line["odds"] };
 
+/** A move that was planned in private. */
+const UNSEEN: Omit<Line, "ply"> = { actor: null, move: null, sentence: "", changes: {}, odds: null };
+
 export class Chronicle {
   /** Entry n led from view n to view n + 1. */
   entries: Entry[] = [];
@@ -26,12 +29,13 @@ export class Chronicle {
     return this.entries.length;
   }
 
-  /** The same with one more move; null if moves before it are missing. */
+  /** The same with one more move; null if moves before it are missing that one should have heard of. */
   with(moved: Moved): Chronicle | null {
-    if (this.views.length === 0 || moved.ply > this.plies) return null;
+    if (this.views.length === 0 || moved.ply - moved.passed > this.plies) return null;
     const next = new Chronicle();
     next.entries = this.entries.slice(0, moved.ply);
     next.views = this.views.slice(0, moved.ply + 1);
+    while (next.plies < moved.ply) next.#add({ ...UNSEEN, ply: next.plies }, 0);
     next.#add(moved, moved.seq);
     return next;
   }
@@ -48,7 +52,7 @@ export class Chronicle {
   #add(line: Line | Moved, seq: number): void {
     const { ply, actor, move, sentence } = line;
     const odds = "odds" in line ? line.odds : null;
-    this.entries.push({ seq, ply, actor: actorOf(actor), move, sentence, odds });
+    this.entries.push({ seq, ply, passed: 0, actor: actorOf(actor), move, sentence, odds });
     this.views.push({ ...this.views.at(-1), ...line.changes });
   }
 }

@@ -401,8 +401,8 @@ export class Session {
   }
 
   #frameOfMove(event: Moved, before: View, after: View): Frame {
-    const { seq, ply, move, sentence } = event;
-    const step: Step<unknown> = { seq, ply, actor: actorOf(event.actor), move, sentence };
+    const { seq, ply, passed, move, sentence } = event;
+    const step: Step<unknown> = { seq, ply, passed, actor: actorOf(event.actor), move, sentence };
     const show = (pace: number) => {
       this.#logbook.write(event);
       if (this.#isWorthSaying(step)) this.#narrate(sentence);
@@ -556,7 +556,8 @@ export class Session {
   /** Points at something that could be done, as a log line points at what was done. */
   point(choice: { move: Move; label: string } | null): void {
     const { seq, ply, seat } = this.now!;
-    this.highlight = choice && { seq, ply, actor: seat ?? "house", move: choice.move, sentence: choice.label };
+    const actor = seat ?? "house";
+    this.highlight = choice && { seq, ply, passed: 0, actor, move: choice.move, sentence: choice.label };
   }
 
   closeAdvice(): void {

@@ -97,7 +97,17 @@ function welcome(seats = [0]): Welcome {
 }
 
 function moved(seq: number, actor: Moved["actor"], changes: View): Moved {
-  return { type: "moved", seq, at: 0, ply: seq - 1, actor, move: { roll: {} }, sentence: "Red rolls.", changes };
+  return {
+    type: "moved",
+    seq,
+    at: 0,
+    ply: seq - 1,
+    passed: 0,
+    actor,
+    move: { roll: {} },
+    sentence: "Red rolls.",
+    changes,
+  };
 }
 
 const LOG: Log = {

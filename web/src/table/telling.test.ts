@@ -4,7 +4,7 @@ import type { Entry } from "./chronicle";
 import { linesOf, loudLinesOf } from "./telling";
 
 function entries(...told: [Actor, string][]): Entry[] {
-  return told.map(([actor, sentence], ply) => ({ seq: 0, ply, actor, move: {}, sentence, odds: null }));
+  return told.map(([actor, sentence], ply) => ({ seq: 0, ply, passed: 0, actor, move: {}, sentence, odds: null }));
 }
 
 const isQuiet = ({ sentence }: Entry) => sentence.startsWith("marks");

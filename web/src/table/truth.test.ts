@@ -14,7 +14,7 @@ function welcome(seq: number, view: View): Welcome {
 }
 
 function moved(seq: number, changes: View): Moved {
-  return { type: "moved", seq, at: 0, ply: seq, actor: 0, move: {}, sentence: "", changes };
+  return { type: "moved", seq, at: 0, ply: seq, passed: 0, actor: 0, move: {}, sentence: "", changes };
 }
 
 function news(events: Moved[], moment: Now, view: View | null = null): News {

@@ -4,7 +4,7 @@ import type { Actor, Step } from "./board";
 import { coarseFirst, compare, decisionsOf, nearest, percent, pointsOf } from "./weighing";
 
 function steps(...done: [Actor, string][]): Step<unknown>[] {
-  return done.map(([actor, verb], ply) => ({ seq: 0, ply, actor, move: { [verb]: {} }, sentence: verb }));
+  return done.map(([actor, verb], ply) => ({ seq: 0, ply, passed: 0, actor, move: { [verb]: {} }, sentence: verb }));
 }
 
 function weighing(...choices: [string, number | null][]): Weighing {

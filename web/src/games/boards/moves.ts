@@ -1,5 +1,5 @@
 /** Moves as plain data, for boards that look for one among the choices. Knows no game. */
-import type { Choice } from "../../table/board";
+import type { Choice, Step } from "../../table/board";
 
 /** Whether two moves are the same move. */
 export function isSame<M>(one: M | null, other: M | null): boolean {
@@ -9,4 +9,9 @@ export function isSame<M>(one: M | null, other: M | null): boolean {
 /** The choice that is a given move. */
 export function find<M>(choices: Choice<M>[], move: M): Choice<M> | undefined {
   return choices.find((choice) => isSame(choice.move, move));
+}
+
+/** Whether a step follows the move that was shown last; any does where none was (-1). */
+export function comesNext<M>(step: Step<M> | null, shown: number): boolean {
+  return shown < 0 || (step !== null && step.ply - step.passed === shown + 1);
 }

@@ -7,7 +7,7 @@ import { table } from "./table.fixture";
 const at = (column: number, row: number) => column - 1 + 6 * (row - 1);
 
 function time(move: Move, before: View, after: View): number {
-  const step: Step<Move> = { seq: 1, ply: 1, actor: 0, move, sentence: "" };
+  const step: Step<Move> = { seq: 1, ply: 1, passed: 0, actor: 0, move, sentence: "" };
   return duration(step, before, after);
 }
 

@@ -8,7 +8,7 @@ import { endingOf } from "./roofs/endings";
 import { cats, catwalks, setOut, shelters, table } from "./table.fixture";
 
 function time(move: Move, before: View, after: View = before): number {
-  const step: Step<Move> = { seq: 1, ply: 1, actor: 0, move, sentence: "" };
+  const step: Step<Move> = { seq: 1, ply: 1, passed: 0, actor: 0, move, sentence: "" };
   return duration(step, before, after);
 }
 

@@ -6,7 +6,7 @@ import { TIME, duration, scoredBetween } from "./motion";
 import { PHASE, cardNamed, cityNamed, type Move } from "./reading";
 import { build, table } from "./table.fixture";
 
-const step = (move: Move | null): Step<Move> => ({ seq: 1, ply: 1, actor: 0, move, sentence: "" });
+const step = (move: Move | null): Step<Move> => ({ seq: 1, ply: 1, passed: 0, actor: 0, move, sentence: "" });
 
 describe("how long a step takes", () => {
   it("is nothing for what nobody sees", () => expect(duration(step(null), table(), table())).toBe(0));

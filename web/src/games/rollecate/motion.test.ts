@@ -8,7 +8,7 @@ import { PHASE, rollOf, turnCount, type Move, type View } from "./reading";
 import { laid, table, withPile } from "./table.fixture";
 
 const RIDE: Move = { ride: {} };
-const step = (move: Move): Step<Move> => ({ seq: 1, ply: 1, actor: "house", move, sentence: "" });
+const step = (move: Move): Step<Move> => ({ seq: 1, ply: 1, passed: 0, actor: "house", move, sentence: "" });
 const ridden = (before: View, to: number, more: Partial<View> = {}): View => ({ ...before, train: to, ...more });
 
 describe("a ride", () => {

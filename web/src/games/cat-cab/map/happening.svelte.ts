@@ -3,6 +3,7 @@
  * trail of this turn. Made from one view to the next; after a jump there is nothing to show.
  */
 import type { Step } from "../../../table/board";
+import { comesNext } from "../../boards/moves";
 import { captionOf, type Caption } from "../captions";
 import { streetsThrough } from "../geometry";
 import { TIME, beginsRushHour, towedBetween, wayBetween, wayOf, type Way } from "../motion";
@@ -34,7 +35,7 @@ export class Happening {
     const before = this.#before;
     if (before === after) return;
     // steps that are skipped over come as one change, which tells nothing
-    const isNext = this.#ply < 0 || step?.ply === this.#ply + 1;
+    const isNext = comesNext(step, this.#ply);
     this.#before = after;
     this.#ply = step?.ply ?? -1;
     if (before && step?.move && isNext) this.#show(before, after, step.move, pace);

@@ -3,6 +3,7 @@
  * from one view to the next; after a jump there is nothing to show.
  */
 import type { Step } from "../../../table/board";
+import { comesNext } from "../../boards/moves";
 import { catSpot, cornersOf, placeInCrowd, type Layout, type Point } from "../geometry";
 import { TIME, arrivalsBetween, outingOf, timeOfOuting, type Outing } from "../motion";
 import { isSameCat, partnerOf, roofOf, type Cat, type Move, type View } from "../reading";
@@ -42,7 +43,7 @@ export class Happening {
     const before = this.#before;
     if (before === after) return;
     // steps that are skipped over come as one change, which tells nothing
-    const isNext = this.#ply < 0 || step?.ply === this.#ply + 1;
+    const isNext = comesNext(step, this.#ply);
     this.#before = after;
     this.#ply = step?.ply ?? -1;
     this.#forget();

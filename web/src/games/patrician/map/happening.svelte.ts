@@ -3,6 +3,7 @@
  * from one view to the next; after a jump there is nothing to show.
  */
 import type { Step } from "../../../table/board";
+import { comesNext } from "../../boards/moves";
 import { cardBox, centreOf, type Layout, type Point } from "../geometry";
 import { TIME, scoredBetween, takenBetween } from "../motion";
 import { SITES, tokenOf, towersOf, type Move, type View } from "../reading";
@@ -29,7 +30,7 @@ export class Happening {
     const before = this.#before;
     if (before === after) return;
     // steps that are skipped over come as one change, which tells nothing
-    const isNext = this.#ply < 0 || step?.ply === this.#ply + 1;
+    const isNext = comesNext(step, this.#ply);
     this.#before = after;
     this.#ply = step?.ply ?? -1;
     if (!before || !step?.move || !isNext || pace === 0) return;

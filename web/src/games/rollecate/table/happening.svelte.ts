@@ -3,6 +3,7 @@
  * the air, what is said. Made from one view to the next; after a jump there is nothing to show.
  */
 import type { Step } from "../../../table/board";
+import { comesNext } from "../../boards/moves";
 import { captionOf } from "../captions";
 import { TIME, rideBetween, throwBetween, type Ride } from "../motion";
 import { addedBy, laidBy } from "../targets";
@@ -51,7 +52,7 @@ export class Happening {
     const before = this.#before;
     if (before === after) return;
     // steps that are skipped over come as one change, which tells nothing
-    const isNext = this.#ply < 0 || step?.ply === this.#ply + 1;
+    const isNext = comesNext(step, this.#ply);
     this.#before = after;
     this.#ply = step?.ply ?? -1;
     this.#forget();
