@@ -102,7 +102,8 @@ class Game:
     automata: Callable[[int, Mapping[str, Any]], tuple[str, ...]] = nothing_automated
     """Names of the automated opponents, who sit behind the players."""
     seen: Callable[[Any, int, int, int], int] = all_seen
-    """The move as a viewer sees it: itself, a move that stands for what is hidden, or -1 for nothing at all."""
+    """The move as a viewer sees it: itself, a move that stands for what is hidden, or -1 for nothing at all. A player's
+    move that is nothing to spectators is a planned step: at a table nobody else hears that it was made."""
     reveals: frozenset[str] = field(default_factory=frozenset)
     """Families of moves after which a viewer sees more than the move itself tells, such as turning all hands up."""
     final: frozenset[str] = field(default_factory=frozenset)
