@@ -77,7 +77,7 @@ class Happening:
     """How many moves had been made before."""
     before: States | None
     after: States | None
-    audience: int | None
+    heard_by: int | None
     """The only seat that hears of it; None for what everybody hears of."""
     planned: Plan
     """The plan that was under way before."""
@@ -92,7 +92,7 @@ def happen(table: Table, event: events.TableEvent) -> Happening:
     table.apply(event)
     called = tuple(old or place.name for old, place in zip(names, table.facts.places, strict=True))
     after = table.match.state() if table.match else None
-    return Happening(table.facts.seq, event, called, ply, before, after, table.audience, planned, table.facts.plan)
+    return Happening(table.facts.seq, event, called, ply, before, after, table.heard_by, planned, table.facts.plan)
 
 
 class Draft:

@@ -193,7 +193,7 @@ class Table:
         return [event for event, seat in self.facts.private if seat not in seats]
 
     @property
-    def audience(self) -> int | None:
+    def heard_by(self) -> int | None:
         """The only seat that hears of the last event; None if it is everybody's."""
         event, seat = self.facts.private[-1] if self.facts.private else (0, SPECTATOR)
         return seat if event == self.facts.seq else None
@@ -334,7 +334,7 @@ class Table:
 
     def _game_changed(self) -> None:
         assert self.match is not None
-        if self.audience is None:
+        if self.heard_by is None:
             self.facts.asked = None
         if self.match.over:
             self.facts.stage = "over"

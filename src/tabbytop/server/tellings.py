@@ -232,7 +232,7 @@ class Teller:
 
     def hears(self, happening: Happening) -> bool:
         """Whether a happening may be heard of at all."""
-        return happening.audience is None or happening.audience in self._mine
+        return happening.heard_by is None or happening.heard_by in self._mine
 
     def number(self, happening: Happening) -> int:
         """The number of a happening as it is counted here."""
