@@ -18,15 +18,17 @@ from tests.server.drivers import FRIEND, ME, OPENING, Driver, bot, check_memorie
 from tests.server.proxy import Line, Proxy, kind_of, unaltered
 from tests.server.servers import Server, agree
 
-KINDS: dict[str, list[dict[str, str]]] = {
-    "one device": [ME, ME],
-    "two friends": [ME, FRIEND],
-    "three friends": [ME, FRIEND, FRIEND],
-    "with a bot": [ME, bot()],
-    "friends and a bot": [ME, FRIEND, bot("house-cat")],
+KINDS: dict[str, tuple[str, list[dict[str, str]]]] = {
+    "one device": ("cat-cab", [ME, ME]),
+    "two friends": ("cat-cab", [ME, FRIEND]),
+    "three friends": ("cat-cab", [ME, FRIEND, FRIEND]),
+    "three who plan": ("patrician", [ME, FRIEND, FRIEND]),
+    "with a bot": ("cat-cab", [ME, bot()]),
+    "friends and a bot": ("cat-cab", [ME, FRIEND, bot("house-cat")]),
 }
+"""Games and seats."""
 TURNS = (3, 6, 12, 25)
-"""How long games are, in turns of a player."""
+"""How long games of Cat Cab are, in turns of a player."""
 SILENCE = 1.5
 
 T = TypeVar("T")
@@ -96,9 +98,10 @@ class Party:
 
     async def _open(self) -> None:
         await self.proxy.__aenter__()
-        seats, turns = KINDS[self.kind], self._chance.choice(TURNS)
+        game, seats = KINDS[self.kind]
+        options = {"turn_limit": self._chance.choice(TURNS)} if game == "cat-cab" else {}
         house, guest = await self._come_in()
-        opened = await persist(lambda: house.open_table("cat-cab", seats, OPENING, options={"turn_limit": turns}))
+        opened = await persist(lambda: house.open_table(game, seats, OPENING, options=options))
         self.table = opened.id
         await self._join(house, guest, opened.invite)
         for _ in range(sum(seat == FRIEND for seat in seats)):

@@ -46,9 +46,16 @@ async def test_nothing_acknowledged_is_lost_when_the_server_is_killed_again_and_
     chance = random.Random(101)
     with running(tmp_path, COLD) as server:
         async with contextlib.AsyncExitStack() as stack:
-            kinds = [(ME, ME), (ME, FRIEND), (ME, ME, ME), (ME, bot())]
+            kinds = [
+                ("cat-cab", ME, ME),
+                ("cat-cab", ME, FRIEND),
+                ("patrician", ME, FRIEND),
+                ("cat-cab", ME, ME, ME),
+                ("cat-cab", ME, bot()),
+            ]
             tables = [
-                await stack.enter_async_context(seated(server, *seats, seed=seed)) for seed, seats in enumerate(kinds)
+                await stack.enter_async_context(seated(server, *seats, game=game, seed=seed))
+                for seed, (game, *seats) in enumerate(kinds)
             ]
             everybody = [driver for drivers in tables for driver in drivers]
             for driver in everybody:
