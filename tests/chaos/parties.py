@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from tabbytop.client import HouseClient, Refused, TableClient, new_key
 from tabbytop.server import messages
-from tests.server.drivers import FRIEND, ME, OPENING, Driver, bot, check_memories, eventually, log_of, rest
+from tests.server.drivers import FRIEND, ME, OPENING, Driver, bot, check_memories, log_of, rest
 from tests.server.proxy import Line, Proxy, kind_of, unaltered
 from tests.server.servers import Server, agree
 
@@ -208,8 +208,6 @@ class Party:
             ):
                 await driver.send(messages.Return(new_key()))
         await rest(self.drivers)
-        clients = [*(driver.client for driver in self.drivers), *self.spectators]
-        await eventually(lambda: len({client.seq for client in clients}) == 1)
 
     async def _go_home(self) -> None:
         for task in self._busy:
