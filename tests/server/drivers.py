@@ -28,7 +28,7 @@ from tabbytop.server.tellings import view_of
 from tests.server.servers import Server, agree
 
 LONG = 300.0
-"""Seconds for those who wait for others, among them bots that have to get ready first."""
+"""Seconds for those who wait, be it for bots that have to get ready first, on a machine that has much to do."""
 ME, FRIEND = {"type": "me"}, {"type": "friend"}
 
 
@@ -53,7 +53,7 @@ class Driver:
         self._playing: asyncio.Task[None] | None = None
         self._under_way: asyncio.Task[object] | None = None
 
-    async def play(self, patience: float = 60.0) -> bool:
+    async def play(self, patience: float = LONG) -> bool:
         """Wait for something to choose and choose; false when the game is over."""
         if await self.client.my_turn_or_end(patience):
             return False
@@ -119,7 +119,7 @@ def _bots_turn(client: TableClient) -> bool:
     return isinstance(actor, int) and not client.is_over and client.table.seats[actor].level is not None
 
 
-async def eventually(holds: Callable[[], bool], patience: float = 60.0) -> None:
+async def eventually(holds: Callable[[], bool], patience: float = LONG) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(patience):
         while not holds():

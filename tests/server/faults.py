@@ -36,7 +36,7 @@ from tabbytop.server.store import Store
 from tabbytop.server.table import Table
 from tests.server.servers import Server
 
-LONGEST = 30.0
+LONGEST = 120.0
 """Seconds after which a fault ends by itself, so that a failed test does not leave a stuck process behind."""
 
 

@@ -19,7 +19,18 @@ from tabbytop.server.cards import card_of
 from tabbytop.server.decisions import Draft, Person, decide
 from tabbytop.server.store import Entry, Store
 from tests.server import faults
-from tests.server.drivers import FRIEND, ME, Driver, bare_socket, dawdle, hold_to_account, measured, seated, watching
+from tests.server.drivers import (
+    FRIEND,
+    LONG,
+    ME,
+    Driver,
+    bare_socket,
+    dawdle,
+    hold_to_account,
+    measured,
+    seated,
+    watching,
+)
 from tests.server.proxy import Line, Proxy, kind_of, unaltered
 from tests.server.servers import Server, running, stored_table, wait_for
 
@@ -85,7 +96,7 @@ async def test_a_line_that_breaks_at_each_point_of_a_game_loses_and_doubles_no_m
                     await asyncio.sleep(0)
                 spoil()
             await asyncio.wait_for(sending, 60)
-            await asyncio.gather(*(each.client.until(lambda: all_know(drivers), 30) for each in drivers))
+            await asyncio.gather(*(each.client.until(lambda: all_know(drivers), 60) for each in drivers))
         assert all(driver.client.connections > steps // 2 for driver in drivers)
         assert not any(driver.refused for driver in drivers)
         await hold_to_account(server, drivers, *others)
@@ -210,7 +221,7 @@ async def test_whoever_comes_back_after_ten_thousand_events_gets_the_table_as_it
         await asyncio.to_thread(server.stop)
         await lengthen(server, driver, 10_000)
         await asyncio.to_thread(server.start)
-        await driver.client.until(lambda: driver.client.seq > known + 9_999)
+        await driver.client.until(lambda: driver.client.seq > known + 9_999, LONG)
         assert await messages_on_return(driver, known) == ["welcome"]
         await hold_to_account(server, [driver])
         assert await asyncio.to_thread(stop_and_count, server) >= 10_000
@@ -306,7 +317,7 @@ async def test_a_hundred_clients_come_back_at_once_after_a_restart(server: Serve
         assert len(everybody) == 100
         assert await asyncio.to_thread(server.stop) == 0
         await asyncio.to_thread(server.start)
-        await asyncio.gather(*(client.until(lambda client=client: client.connections >= 2, 30) for client in everybody))
+        await asyncio.gather(*(client.until(lambda client=client: client.connections >= 2, 60) for client in everybody))
         for drivers, crowd in zip(tables, crowds, strict=True):
             driver = next(driver for driver in drivers if driver.client.now.choices)
             assert await driver.send(driver.any_move()) is not None

@@ -103,7 +103,7 @@ async def killed_during(server: Server, driver: Driver, fault: Callable[..., Non
     with faults.during(server, fault, driver.client.id):
         sending = asyncio.create_task(driver.send(command))
         assert server.process is not None
-        assert await asyncio.to_thread(server.process.wait, 20) == -9
+        assert await asyncio.to_thread(server.process.wait, 60) == -9
     assert not sending.done(), "it was acknowledged before it was told to anybody"
     await asyncio.to_thread(server.start)
     assert await sending is not None
@@ -257,7 +257,7 @@ async def test_a_table_that_other_rules_made_is_refused_with_a_sentence_and_all_
         await asyncio.to_thread(mortal.start)
         for manner, driver in foreign.items():
             with pytest.raises(Ended, match=r"[.)]$"):
-                await driver.client.until(lambda: False, 20)
+                await driver.client.until(lambda: False, 60)
             with pytest.raises(Refused, match=r"[.)] \[outdated\]$"):
                 await driver.house.get(f"/api/tables/{driver.client.id}", messages.Welcome)
             (listed,) = (await driver.house.get("/api/tables", messages.Tables)).mine
