@@ -84,7 +84,7 @@ class Counter:
 
 
 class Endless:
-    """A bot that says when it begins to think, and goes on for longer than any test: a minute."""
+    """A bot that says when it begins to think, and goes on for longer than any test: five minutes."""
 
     def choose(self, moment: Moment) -> int:
         print("thinking", flush=True)
