@@ -176,8 +176,7 @@ class Visit:
 
     async def _do(self, seat: int, kind: str, invite: str = "", **fields: Any) -> None:
         if kind in ("play", "undo", "takeback", "answer"):
-            now = await self._wire.ask("GET", self._table, self._tokens[seat])
-            fields["seq"] = json.loads(now.partition(b"])")[2])["now"]["seq"]
+            fields["seq"] = (await self._wire.get(self._table, self._tokens[seat]))["now"]["seq"]
         command = {"type": kind, "key": f"d{next(self._keys)}", **fields}
         await self._wire.post(f"{self._table}/commands?invite={invite}", self._tokens[seat], command)
 
@@ -267,7 +266,7 @@ async def test_one_who_holds_several_seats_sees_the_hand_of_the_one_that_acts(
         async with wire.socket(f"{table}/socket", token) as ear:
             shown = []
             for number in range(4):
-                welcome = json.loads((await wire.ask("GET", table, token)).partition(b"])")[2])
+                welcome = await wire.get(table, token)
                 view, now = welcome["view"], welcome["now"]
                 assert now["seat"] == now["actor"] == number % 2
                 assert view["hand"][1 - now["seat"]] == 0

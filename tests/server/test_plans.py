@@ -5,7 +5,6 @@ taken back again. In Patrician a turn is planned like that.
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -288,7 +287,7 @@ class Visit:
                 self.heard.append(answer)
 
     async def _now(self, name: str) -> Any:
-        return json.loads((await self._wire.ask("GET", self._table, self._tokens[name])).partition(b"])")[2])["now"]
+        return (await self._wire.get(self._table, self._tokens[name]))["now"]
 
     async def _do(self, name: str, kind: str, invite: str = "", **fields: Any) -> None:
         if kind in ("play", "undo", "hint"):

@@ -33,6 +33,10 @@ class Wire:
         head, *parts = said
         return repr((head["status"], sorted(head["headers"]))).encode() + b"".join(part["body"] for part in parts)
 
+    async def get(self, path: str, token: str | None) -> Any:
+        """The body of an answer as JSON."""
+        return json.loads((await self.ask("GET", path, token)).partition(b"])")[2])
+
     async def post(self, path: str, token: str | None, body: Any) -> Any:
         """A request that must succeed; its body as JSON."""
         answer = await self.ask("POST", path, token, body)

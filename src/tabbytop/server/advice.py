@@ -9,7 +9,7 @@ from tabbytop.bots.bot import moment_of
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import NoThought, Question
 from tabbytop.engine.match import Match
-from tabbytop.server import messages
+from tabbytop.server import messages, tellings
 from tabbytop.server.decisions import No, Person, acting_seat
 from tabbytop.server.table import Table
 
@@ -36,7 +36,7 @@ class Adviser:
             weighed = await self._weigh(table.match, seat, f"{table.facts.id}:{seat}:hint")
         except NoThought as problem:
             raise No("no_hint", f"There is no hint: {problem}.", retry_after=2.0) from None
-        return messages.Hinted(command.key, table.number(table.facts.seq, table.seats_at(seat)), seat, weighed)
+        return messages.Hinted(command.key, tellings.newest(table, seat), seat, weighed)
 
     async def review(self, table: Table, ply: int) -> messages.Weighing:
         """What could have been played at a moment of a game that is over."""

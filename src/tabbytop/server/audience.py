@@ -144,14 +144,15 @@ class Audience:
     def _missed(self, since: int | None, perspective: int) -> list[messages.Event] | None:
         """What is heard of after an event, unless that is unknown, too much, or changed who sits where."""
         table = self._watched.table
-        present = table.number(table.facts.seq, table.seats_at(perspective))
+        present = tellings.newest(table, perspective)
         if since is None or not 0 < since <= present:
             return None
         teller = tellings.Teller(table, perspective)
-        missed = [(at, past) for at, past in self._watched.past if teller.hears(past) and teller.number(past) > since]
-        if len(missed) != present - since:
+        heard = [(at, happening) for at, happening in self._watched.past if teller.hears(happening)]
+        known = len(heard) - (present - since)
+        if known < 0 or not all(isinstance(happening.event, QUIET) for _, happening in heard[known:]):
             return None
-        return teller.tell(missed) if all(isinstance(happening.event, QUIET) for _, happening in missed) else None
+        return teller.tell(heard[known:])
 
     def _news(self, heard: list[messages.Event], perspective: int, *, tabled: bool, whole: bool) -> bytes:
         table = self._watched.table

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any, cast
 
@@ -136,8 +135,8 @@ def you(table: Table, guest: str | None, name: str) -> messages.You:
 
 def now(table: Table, perspective: int, running: int | None, time: int | None = None) -> messages.Now:
     """The present moment for one perspective; `running` and `time` are those of the clocks."""
-    match, seat = table.match, None if perspective == SPECTATOR else perspective
-    seq = table.number(table.facts.seq, table.seats_at(perspective))
+    match, seq = table.match, newest(table, perspective)
+    seat = None if perspective == SPECTATOR else perspective
     if match is None:
         return messages.Now(seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, None, "")
     return messages.Now(
@@ -155,6 +154,11 @@ def now(table: Table, perspective: int, running: int | None, time: int | None = 
         outcome=outcome(table),
         hash=_hash(table.game, _seen(table.game, match.state(), perspective)),
     )
+
+
+def newest(table: Table, perspective: int) -> int:
+    """The number of the last event that a perspective hears of."""
+    return table.number(table.facts.seq, table.seats_at(perspective))
 
 
 def plies(table: Table, perspective: int) -> int:
@@ -224,7 +228,6 @@ class Teller:
         self._table = table
         self._perspective = perspective
         self._mine = table.seats_at(perspective)
-        self._unheard = table.unheard(self._mine)
 
     def tell(self, happenings: Iterable[tuple[int, Happening]]) -> list[messages.Event]:
         """The happenings that may be heard of, each with its time, as events."""
@@ -234,16 +237,12 @@ class Teller:
         """Whether a happening may be heard of at all."""
         return happening.heard_by is None or happening.heard_by in self._mine
 
-    def number(self, happening: Happening) -> int:
-        """The number of a happening as it is counted here."""
-        return happening.seq - bisect_right(self._unheard, happening.seq)
-
     def event(self, at: int, happening: Happening) -> messages.Event:
         """One happening as this perspective saw it."""
-        event, number = happening.event, self.number(happening)
+        event, number = happening.event, self._table.number(happening.seq, self._mine)
         match event:
             case events.Played():
-                return self._moved(at, happening, event)
+                return self._moved(number, at, happening, event)
             case events.TookBack(seat=seat, ply=ply):
                 name, left = happening.names[seat], ply - happening.plan.hidden_from(self._mine)
                 words = f"{name} takes back to move {left}." if event.consent else f"{name} takes a step back."
@@ -275,13 +274,13 @@ class Teller:
         to_json = self._table.game.moves.to_json
         return [messages.Odds(to_json(move), weight) for move, weight in zip(ids, weights, strict=True)]
 
-    def _moved(self, at: int, happening: Happening, event: events.Played) -> messages.Moved:
+    def _moved(self, number: int, at: int, happening: Happening, event: events.Played) -> messages.Moved:
         assert happening.before is not None
         assert happening.after is not None
         entry = Ply(event.seat, self._table.game.moves.from_json(event.move))
         line = self.line(happening.ply, entry, happening.before, happening.after)
         return messages.Moved(
-            seq=self.number(happening),
+            seq=number,
             at=at,
             ply=line.ply,
             passed=happening.planned.hidden_from(self._mine),
