@@ -1,4 +1,4 @@
-/** Moves as plain data, for boards that look for one among the choices. Knows no game. */
+/** Moves as plain data, for boards: which one is among the choices, and which follows what was shown. Knows no game. */
 import type { Choice, Step } from "../../table/board";
 
 /** Whether two moves are the same move. */
