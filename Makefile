@@ -65,7 +65,7 @@ load: $(READY)
 	$(BIN)/tabbytop load
 
 golden: $(READY)
-	$(BIN)/python -m tests.kit.golden
+	$(BIN)/python -m tabbytop.kit.golden
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

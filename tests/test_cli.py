@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tabbytop import __version__, games
-from tests.kit.golden import folder
+from tabbytop.kit.golden import folder
 from tests.programs import interrupt
 
 GOLDEN = folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"

@@ -13,7 +13,7 @@ from tabbytop.bots import levels
 from tabbytop.bots.bot import moment_of
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
-from tests.kit.cases import compiled
+from tabbytop.kit.cases import compiled
 
 CAT_CAB = games.load("cat-cab")
 

@@ -15,8 +15,8 @@ from tabbytop import games
 from tabbytop.arena.tournament import NOBODY, Outcome, Task, Tournament, play_game
 from tabbytop.engine.record import parse_record
 from tabbytop.engine.referee import Compiled
-from tests.kit.cases import compiled
-from tests.kit.high_cat.game import GAME as HIGH_CAT
+from tabbytop.kit.cases import compiled
+from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 
 CAT_CAB = games.load("cat-cab")
 GUESTS = "tests.arena.guests:"

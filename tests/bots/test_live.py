@@ -10,7 +10,7 @@ from tabbytop.bots.bot import Moment
 from tabbytop.bots.live import Intention, LevelHand
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
-from tests.kit.cases import ALL, Case, compiled
+from tabbytop.kit.cases import ALL, Case, compiled
 
 RACES = [case for case in ALL if case.game.hand is not None]
 LONG_ENOUGH = 300

@@ -17,8 +17,8 @@ from tabbytop.bots.workers import Question
 from tabbytop.engine.game import Game, Skill
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
-from tests.kit.cases import ALL, GAMES, PLAIN, Case, compiled
-from tests.kit.high_cat.game import GAME as HIGH_CAT
+from tabbytop.kit.cases import ALL, GAMES, PLAIN, Case, compiled
+from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 
 CAT_CAB = games.load("cat-cab")
 SEARCHED = [case for case in PLAIN if case.game.clock is None]

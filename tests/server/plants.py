@@ -22,8 +22,8 @@ from tabbytop.bots.thinking import Candidate, Thought
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
+from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 from tabbytop.server.clocks import CLOCKS, Terms
-from tests.kit.high_cat.game import GAME as HIGH_CAT
 
 HOUR = 3600 * 10**9
 Plant = Callable[[Any, str, Any], None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
 from tests.latency import TRIPS, run, wins
 
 RACES = 120

@@ -30,14 +30,14 @@ from tabbytop.engine.record import parse_record
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import Wide
+from tabbytop.kit.high_cat import rules
+from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
+from tabbytop.kit.high_cat.state import HighCat
 from tabbytop.server import advice, attendant, audience, tellings
 from tabbytop.server.app import Application
 from tabbytop.server.serve import database_in
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Store
-from tests.kit.high_cat import rules
-from tests.kit.high_cat.game import GAME as HIGH_CAT
-from tests.kit.high_cat.state import HighCat
 from tests.server import plants
 from tests.server.lines import Http, Line
 from tests.server.servers import Server, running

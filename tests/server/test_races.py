@@ -13,12 +13,12 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.record import parse_record, write_record
 from tabbytop.games.kitty_paw.facts import BUILDING, COUNTDOWN, RESULT
 from tabbytop.games.kitty_paw.game import GAME
+from tabbytop.kit.marks import cites
 from tabbytop.server import events, messages, racing
 from tabbytop.server.again import play_on
 from tabbytop.server.archive import replayed
 from tabbytop.server.decisions import No, Person, open_table
 from tabbytop.server.racing import TableTime
-from tests.kit.marks import cites
 from tests.server.fast_forward import Player, World, ask, fast_forward
 from tests.server.rounds import NO_WAITING, begin, check_log, log_of, state_of
 

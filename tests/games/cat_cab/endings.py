@@ -1,4 +1,4 @@
-"""The ways a game of Cat Cab can end; `tests/kit/golden.py` keeps a record of each."""
+"""The ways a game of Cat Cab can end; `src/tabbytop/kit/golden.py` keeps a record of each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from tabbytop.games.cat_cab.board import LEFT, OUT
 from tabbytop.games.cat_cab.facts import points
-from tests.kit.golden import Ending
+from tabbytop.kit.golden import Ending
 
 
 def left(s: Any) -> list[int]:

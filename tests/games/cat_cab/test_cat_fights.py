@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import HOUSE, LUCK
+from tabbytop.kit.marks import cites
 from tests.games.cat_cab.scene import Scene
-from tests.kit.marks import cites
 
 SEVEN, OTHER = (3, 4), (2, 2)
 D6 = [1, 2, 3, 4, 5, 6]
@@ -137,7 +137,7 @@ def test_among_three_only_a_lone_seven_wins(round_):
 def test_the_loser_chooses_where_to_go_back_2_spaces():
     scene = fight().luck(*SEVEN, *OTHER)
     assert scene.legal(1) == ["back(to=4,4)", "back(to=3,5)", "back(to=2,6)"]
-    assert scene.refused("back", seat=0, to="4,4") == "CAB-82"
+    assert scene.refused("back", 0, to="4,4") == "CAB-82"
     assert scene.play("back", to="2,6").where(1) == (2, 6)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.components import BadComponents
+from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.cat_cab import board, components
 from tabbytop.games.cat_cab.game import GAME
 from tabbytop.games.cat_cab.moves import MOVES
-from tests.games.cat_cab.scene import HOUSE, LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
+from tests.games.cat_cab.scene import Scene
 
 NIBBLES = {
     "front": {(2, 3), (5, 2), (2, 7), (5, 6)},

@@ -15,8 +15,8 @@ import pytest
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.cat_cab.facts import CANCELLING, DRIVING, SURPLUS_BACK
 from tabbytop.games.cat_cab.game import GAME
+from tabbytop.kit.marks import cites
 from tests.games.cat_cab.scene import Scene
-from tests.kit.marks import cites
 
 CAT = 1
 FRONT = {(2, 3), (5, 2), (2, 7), (5, 6), (4, 4), (3, 5), (6, 4), (1, 5)}
@@ -114,7 +114,7 @@ def test_the_starter_rolls_4_dice_on_the_first_turn_and_the_other_5(starter):
     scene = Scene(1, first_turn=True, order=(starter, 1 - starter))
     dice = []
     for seat in (starter, 1 - starter):
-        scene.turn_of(seat).play("roll", seat=seat)
+        scene.turn_of(seat).play("roll", seat)
         dice.append(scene.s.pool.bit_count())
     assert dice == [4, 5]
 

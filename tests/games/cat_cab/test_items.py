@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cat_cab.scene import LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.engine.seats import LUCK
+from tabbytop.kit.marks import cites
+from tests.games.cat_cab.scene import Scene
 
 
 def item(scene, *faces):
@@ -136,7 +137,7 @@ def test_a_lucky_charm_is_no_pick_up():
 def test_a_lucky_charm_is_carried_out_at_once_and_not_declined():
     scene = item(with_threes(Scene(), 2), 4)
     assert (scene.actor, scene.legal(0)) == (LUCK, [])
-    assert scene.refused("skip_items", seat=0) == scene.refused("decline", seat=0) == "CAB-31"
+    assert scene.refused("skip_items", 0) == scene.refused("decline", 0) == "CAB-31"
 
 
 @cites("CAB-60")

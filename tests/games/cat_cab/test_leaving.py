@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
+from tabbytop.kit.marks import cites
 from tests.games.cat_cab.scene import Scene
-from tests.kit.marks import cites
 
 
 def at_the_gate(*seats, players=2, **arrangement):
@@ -213,7 +213,7 @@ def test_the_game_goes_on_while_somebody_is_in_the_city():
 def test_the_game_ends_when_everybody_has_left():
     scene = ended([0, 1], [0, 0])
     assert scene.actor == OVER
-    assert scene.refused("roll", seat=0) == "CAB-135"
+    assert scene.refused("roll", 0) == "CAB-135"
 
 
 @cites("CAB-136")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cat_cab.scene import HOUSE, LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.engine.seats import HOUSE, LUCK
+from tabbytop.kit.marks import cites
+from tests.games.cat_cab.scene import Scene
 
 WAYS = ("up", "right", "down", "left")
 
@@ -455,7 +456,7 @@ def test_a_meeple_in_the_start_area_does_not_move_back():
 def test_the_owner_of_a_pushed_meeple_chooses_its_square():
     scene = Scene().at(0, (3, 3)).at(1, (4, 3)).one_step("right").luck(3, 4).luck(1, 1)
     assert (scene.actor, scene.legal()) == (1, ["back(to=4,1)", "back(to=3,2)", "back(to=2,3)"])
-    assert scene.refused("back", seat=0, to="4,1") == "CAB-82"
+    assert scene.refused("back", 0, to="4,1") == "CAB-82"
     assert scene.play("back", to="3,2").where(1) == (3, 2)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import HOUSE, LUCK
+from tabbytop.kit.marks import cites
 from tests.games.cat_cab.scene import Scene
-from tests.kit.marks import cites
 
 D6 = [1, 2, 3, 4, 5, 6]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cat_cab.scene import LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.engine.seats import LUCK
+from tabbytop.kit.marks import cites
+from tests.games.cat_cab.scene import Scene
 
 WHITE = ["white 1", "white 2", "white 3", "white 4", "white 5"]
 
@@ -344,7 +345,7 @@ def test_a_final_1_gives_no_item_no_sabotage_and_no_movement():
 @pytest.mark.parametrize("twos", [1, 2, 3])
 def test_each_final_2_is_a_curse_for_another_player(twos):
     scene = Scene().roll(*[2] * twos, *[3] * (5 - twos)).play("stop").play("skip_items")
-    assert scene.sabotage_refused(0) == "CAB-47"
+    assert scene.refused("sabotage", seat=0) == "CAB-47"
     assert scene.sabotage(1).s.curses[1] == twos
 
 

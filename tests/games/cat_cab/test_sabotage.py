@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import HOUSE, LUCK
+from tabbytop.kit.marks import cites
 from tests.games.cat_cab.scene import Scene
-from tests.kit.marks import cites
 
 
 @cites("CAB-111")
 def test_sabotage_waits_until_the_movement_is_over():
     scene = Scene().at(0, (2, 1)).roll(4, 2, 4, 4, 4).play("stop")
-    assert scene.sabotage_refused(1) == "CAB-111"
+    assert scene.refused("sabotage", seat=1) == "CAB-111"
     assert scene.drive((1, "up"), (1, "right"), (1, "up"), (1, "up")).legal(0) == ["sabotage(seat=1)", "decline"]
 
 
@@ -99,10 +99,10 @@ def test_a_split_sabotage_may_be_declined_as_a_whole():
 @cites("CAB-115")
 def test_those_who_left_or_are_out_are_no_targets():
     scene = Scene(players=3, picked_up=1).at(0, (2, 1)).gone(1, 1).one_step("up", twos=1)
-    assert scene.sabotage_refused(1) == "CAB-115"
+    assert scene.refused("sabotage", seat=1) == "CAB-115"
     assert scene.legal(0) == ["sabotage(seat=2)", "decline"]
     scene = Scene(players=3).at(0, (2, 1)).eliminated(2).one_step("up", twos=1)
-    assert scene.sabotage_refused(2) == "CAB-115"
+    assert scene.refused("sabotage", seat=2) == "CAB-115"
     assert scene.legal(0) == ["sabotage(seat=1)", "decline"]
 
 
@@ -120,7 +120,7 @@ def test_the_start_area_is_no_protection():
 
 @cites("CAB-115", "CAB-47")
 def test_nobody_sabotages_themselves():
-    assert Scene().at(0, (2, 1)).one_step("up", twos=1).sabotage_refused(0) == "CAB-47"
+    assert Scene().at(0, (2, 1)).one_step("up", twos=1).refused("sabotage", seat=0) == "CAB-47"
 
 
 @cites("CAB-116")

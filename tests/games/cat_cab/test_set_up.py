@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cat_cab.scene import LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.engine.seats import LUCK
+from tabbytop.kit.marks import cites
+from tests.games.cat_cab.scene import Scene
 
 
 def order_of(scene):
@@ -90,7 +91,7 @@ def test_the_turn_order_holds_for_the_whole_game():
 @cites("CAB-24")
 def test_nobody_plays_out_of_turn():
     scene = Scene.before_play(3).luck(2, 5, 3).luck(3, 3)
-    assert scene.refused("roll", seat=2) == "CAB-24"
+    assert scene.refused("roll", 2) == "CAB-24"
 
 
 # ---------------------------------------------------------------- the first passenger
@@ -109,8 +110,8 @@ def test_a_d6_and_a_d8_are_rolled_for_the_first_passenger_before_the_first_turn(
 def test_nobody_can_refuse_the_first_passenger(seat):
     scene = Scene.before_play(3).luck(2, 5, 3)
     assert scene.legal(seat) == []
-    assert scene.refused("decline", seat=seat) == "CAB-31"
-    assert scene.refused("roll", seat=seat) == "CAB-31"
+    assert scene.refused("decline", seat) == "CAB-31"
+    assert scene.refused("roll", seat) == "CAB-31"
 
 
 @cites("CAB-27")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import HOUSE, LUCK
+from tabbytop.kit.marks import cites
 from tests.games.cat_cab.scene import Scene
-from tests.kit.marks import cites
 
 NIBBLES = {"front": [(2, 3), (5, 2), (2, 7), (5, 6)], "back": [(3, 2), (1, 4), (6, 5), (4, 7)]}
 PATROL = {"front": [(4, 4), (3, 5), (6, 4), (1, 5)], "back": [(5, 3), (3, 4), (4, 5), (2, 6)]}

@@ -1,11 +1,11 @@
-"""The ways a game of Hot Tin Roof can end; `tests/kit/golden.py` keeps a record of each."""
+"""The ways a game of Hot Tin Roof can end; `src/tabbytop/kit/golden.py` keeps a record of each."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tabbytop.games.hot_tin_roof.facts import BANK_CANS, MARKET_FISH, free_gaps, tiles_used, wealth
-from tests.kit.golden import Ending
+from tabbytop.kit.golden import Ending
 
 
 def pairs_settled(s: Any) -> int:

@@ -10,9 +10,9 @@ checked for legality before it is made, and every state for the game's invariant
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from tabbytop.engine.referee import Interpreted
+from tabbytop import kit
 from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.hot_tin_roof import facts
 from tabbytop.games.hot_tin_roof.board import LETTERS, TILE_NAMES, gap_named, roof_at
@@ -22,45 +22,36 @@ from tabbytop.games.hot_tin_roof.invariants import cans_in_play, first_cans
 from tabbytop.games.hot_tin_roof.moves import MOVES
 from tabbytop.games.hot_tin_roof.turn import enter, start_racing, start_turn
 
-REFEREE = Interpreted(GAME)
 ORANGE, BROWN, WHITE, BLUE = range(4)
 
 
-class Scene:
+class Scene(kit.Scene):
     """One table. Seats are colours, clockwise Orange, Brown, White, Blue."""
 
+    game = GAME
+
     def __init__(self, players: int = 4, **options: Any) -> None:
-        self.state = REFEREE.setup(GAME.encode(players, options))
-        self.s = GAME.state.plain(self.state)
-        """The open state; tests may read and arrange it."""
+        super().__init__(players, **options)
         self._spoken_of: set[str] = set()
         for home, name in enumerate(("JM", "CK", "EG")):
             self.s.tile[home] = TILE_NAMES.index(name)
         self.s.turns = 12
 
-    @classmethod
-    def before_play(cls, players: int = 4, **options: Any) -> Scene:
-        """A table where luck has still to turn up the first tiles."""
-        scene = cls.__new__(cls)
-        scene.state = REFEREE.setup(GAME.encode(players, options))
-        scene.s = GAME.state.plain(scene.state)
-        return scene
-
     # ------------------------------------------------------------ arranging
 
-    def food(self, seat: int, cans: int, fish: int = 0) -> Scene:
+    def food(self, seat: int, cans: int, fish: int = 0) -> Self:
         """Give a seat cans and fish."""
         self.s.cans[seat], self.s.fish[seat] = cans, fish
         self._spoken_of.add(f"seat {seat}")
         return self
 
-    def market(self, fish: int) -> Scene:
+    def market(self, fish: int) -> Self:
         """Leave so many fish in the market."""
         self.s.market = fish
         self._spoken_of.add("market")
         return self
 
-    def earned(self, *fish: int) -> Scene:
+    def earned(self, *fish: int) -> Self:
         """Say who has earned how many fish so far, by seat."""
         for seat, number in enumerate(fish):
             self.s.earned[seat] = number
@@ -68,72 +59,72 @@ class Scene:
         self._spoken_of |= {"earned", "market"}
         return self
 
-    def dumpsters(self, *cans: int) -> Scene:
+    def dumpsters(self, *cans: int) -> Self:
         """Put cans on the dumpsters: home1, home2, home3, catwalk, shelter."""
         for dumpster, number in enumerate(cans):
             self.s.dumpster[dumpster] = number
         self._spoken_of.add("dumpsters")
         return self
 
-    def tile(self, dumpster: str, homes: str) -> Scene:
+    def tile(self, dumpster: str, homes: str) -> Self:
         """Let a tile lie face up at a home dumpster."""
         self.s.tile[DUMPSTERS.index(dumpster)] = TILE_NAMES.index(homes)
         return self
 
-    def cats(self, seat: int, shape: str, rooftops: str) -> Scene:
+    def cats(self, seat: int, shape: str, rooftops: str) -> Self:
         """Put a pair on two rooftops: "KN"."""
         for which, letter in enumerate(rooftops):
             self.s.cat[seat, SHAPES.index(shape), which] = roof_at(letter)
         return self
 
-    def catwalks(self, seat: int, *gaps: str) -> Scene:
+    def catwalks(self, seat: int, *gaps: str) -> Self:
         """Build regular catwalks of a seat's reserve."""
         for gap in gaps:
             self.s.catwalk[gap_named(gap)] = seat
             self.s.catwalks[seat] -= 1
         return self
 
-    def deluxe(self, seat: int, gap: str) -> Scene:
+    def deluxe(self, seat: int, gap: str) -> Self:
         """Build a seat's deluxe catwalk."""
         self.s.catwalk[gap_named(gap)] = seat
         self.s.deluxe_at[seat] = gap_named(gap)
         return self
 
-    def shelters(self, seat: int, rooftops: str) -> Scene:
+    def shelters(self, seat: int, rooftops: str) -> Self:
         """Build shelters of a seat's reserve."""
         for letter in rooftops:
             self.s.shelter[roof_at(letter)] = seat
             self.s.shelters[seat] -= 1
         return self
 
-    def turns(self, number: int) -> Scene:
+    def turns(self, number: int) -> Self:
         """Let so many turns be over."""
         self.s.turns = number
         return self
 
     # ------------------------------------------------------------ beginning
 
-    def starts(self, seat: int) -> Scene:
+    def starts(self, seat: int) -> Self:
         """The turn of a seat begins: the house asks for the ante."""
         self._dumpsters_by_default(5, 0, 5, 2, 2)
         start_turn(self.s, seat)
         return self._with_a_past()
 
-    def dives(self, seat: int) -> Scene:
+    def dives(self, seat: int) -> Self:
         """A seat has paid the ante and chooses a dumpster."""
         self._dumpsters_by_default(6, 1, 6, 3, 3)
         self.s.turn = seat
         enter(self.s, facts.DIVING, seat)
         return self._with_a_past()
 
-    def races(self, seat: int) -> Scene:
+    def races(self, seat: int) -> Self:
         """A seat has been at the shelter dumpster and moves its cats."""
         self._dumpsters_by_default(6, 1, 6, 3, 0)
         self.s.turn, self.s.dived = seat, facts.SHELTER_DUMPSTER
         start_racing(self.s)
         return self._with_a_past()
 
-    def settles(self, trigger: int) -> Scene:
+    def settles(self, trigger: int) -> Self:
         """The game has just been ended by a seat."""
         if "market" not in self._spoken_of:
             self.market(0)
@@ -147,7 +138,7 @@ class Scene:
             self.dumpsters(*cans)
             self._spoken_of.remove("dumpsters")
 
-    def _with_a_past(self) -> Scene:
+    def _with_a_past(self) -> Self:
         s = self.s
         held = sum(s.fish)
         if "market" not in self._spoken_of:
@@ -155,7 +146,9 @@ class Scene:
         self._remember_fish(held)
         self._remember_tiles()
         self._remember_cans()
-        assert REFEREE.broken(self.state) == 0, f"invariant {REFEREE.broken(self.state)} does not hold as arranged"
+        assert self.referee.broken(self.state) == 0, (
+            f"invariant {self.referee.broken(self.state)} does not hold as arranged"
+        )
         return self
 
     def _remember_fish(self, held: int) -> None:
@@ -194,73 +187,36 @@ class Scene:
 
     # ------------------------------------------------------------ playing
 
-    @property
-    def actor(self) -> int:
-        """Who acts now."""
-        return REFEREE.actor(self.state)
-
-    def legal(self, seat: int | None = None) -> list[str]:
-        """What may be played now, as text: "dive(dumpster=home1)"."""
-        seat = self.actor if seat is None else seat
-        return [str(MOVES.read(move)) for move in REFEREE.legal(self.state, seat)]
-
     def steps(self) -> list[str]:
         """The steps that may be made now: "sitting KJ"."""
-        moves = [MOVES.read(move) for move in REFEREE.legal(self.state, self.actor)]
+        moves = [MOVES.read(move) for move in self.referee.legal(self.state, self.actor)]
         return [f"{move.args['shape']} {move.args['way']}" for move in moves if move.name == "step"]
 
-    def choices(self, family: str) -> list[Any]:
-        """The arguments of the legal moves of a family, those of one argument as they are."""
-        moves = [MOVES.read(move) for move in REFEREE.legal(self.state, self.actor)]
-        return [next(iter(move.args.values()), family) for move in moves if move.name == family]
-
-    def families(self) -> set[str]:
-        """The families of the legal moves."""
-        return {MOVES.read(move).name for move in REFEREE.legal(self.state, self.actor)}
-
-    def play(self, name: str, **args: Any) -> Scene:
-        """Make one move for whoever acts; it must be legal."""
-        move = MOVES.families[name](**args)
-        seat = self.actor
-        clause = REFEREE.why_not(self.state, seat, move)
-        assert clause == 0, f"{name} {args} by {seat} is refused by {GAME.clause_id(clause)}; legal: {self.legal()}"
-        assert seat == LUCK or move in REFEREE.legal(self.state, seat), f"{name} {args} is missing in {self.legal()}"
-        REFEREE.apply(self.state, seat, move)
-        assert REFEREE.broken(self.state) == 0, f"invariant {REFEREE.broken(self.state)} is broken after {name} {args}"
-        return self
-
-    def luck(self, *tiles: str) -> Scene:
+    def luck(self, *tiles: str) -> Self:
         """Let luck turn up these home tiles."""
         for tile in tiles:
-            assert self.actor == LUCK, f"{self.actor} acts, not luck"
-            self.play("tile", homes=tile)
+            self.play("tile", LUCK, homes=tile)
         return self
 
-    def house(self, name: str, **args: Any) -> Scene:
-        """Let the house make its one move, which must be this one."""
-        assert self.actor == HOUSE, f"{self.actor} acts, not the house"
-        assert REFEREE.legal(self.state, HOUSE) == [MOVES.families[name](**args)], f"the house plays {self.legal()}"
-        return self.play(name, **args)
-
-    def dive(self, dumpster: str) -> Scene:
+    def dive(self, dumpster: str) -> Self:
         """Empty a dumpster."""
         return self.play("dive", dumpster=dumpster)
 
-    def build(self, gap: str) -> Scene:
+    def build(self, gap: str) -> Self:
         """Put a catwalk on a gap."""
         return self.play("catwalk", gap=gap)
 
-    def walk(self, shape: str, *ways: str) -> Scene:
+    def walk(self, shape: str, *ways: str) -> Self:
         """Cross gaps with the cats of a pair: "KJ", "JO"."""
         for way in ways:
             self.play("step", shape=shape, way=way)
         return self
 
-    def done(self) -> Scene:
+    def done(self) -> Self:
         """Whoever acts says so."""
         return self.play("done")
 
-    def idle(self) -> Scene:
+    def idle(self) -> Self:
         """A whole turn in which nothing is wanted: the ante, the shelter dumpster and nothing done with it."""
         self.play(*self.legal())
         if self.actor == HOUSE:
@@ -271,15 +227,6 @@ class Scene:
         else:
             self.play("shelter", rooftop=self.choices("shelter")[0])
         return self.done()
-
-    def refused(self, name: str, by: int | None = None, **args: Any) -> str:
-        """The clause that forbids a move, to whoever acts or to a given seat; fails if the move is legal."""
-        seat = self.actor if by is None else by
-        move = MOVES.families[name](**args)
-        clause = REFEREE.why_not(self.state, seat, move)
-        assert clause != 0, f"{name} {args} is legal"
-        assert move not in REFEREE.legal(self.state, seat)
-        return GAME.clause_id(clause)
 
     def step_refused(self, shape: str, way: str) -> str:
         """The clause that forbids a step."""
@@ -317,10 +264,5 @@ class Scene:
         """The tiles that a seat has used."""
         return {name for name, user in zip(TILE_NAMES, self.s.tile_user, strict=True) if user == seat}
 
-    def scores(self) -> list[int]:
-        """Food by seat."""
-        return REFEREE.score(self.state)[: self.s.seats]
 
-    def places(self) -> list[int]:
-        """Places by seat at the end."""
-        return REFEREE.rank(self.state)[: self.s.seats]
+REFEREE = Scene.referee

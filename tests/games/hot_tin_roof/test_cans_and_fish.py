@@ -6,8 +6,8 @@ import pytest
 
 from tabbytop.engine.seats import HOUSE
 from tabbytop.games.hot_tin_roof.game import GAME
+from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, WHITE, Scene
-from tests.kit.marks import cites
 
 # ---------------------------------------------------------------- turns
 
@@ -26,7 +26,7 @@ def test_play_passes_to_the_left(players, order):
 @cites("HTR-29")
 def test_nobody_acts_in_the_turn_of_another():
     scene = Scene().dives(BROWN)
-    assert scene.refused("dive", by=WHITE, dumpster="home1") == "HTR-29"
+    assert scene.refused("dive", WHITE, dumpster="home1") == "HTR-29"
     assert scene.legal(WHITE) == []
 
 
@@ -43,8 +43,8 @@ def test_a_turn_is_ante_then_dive_then_racing():
 def test_nothing_comes_before_the_ante():
     scene = Scene().cats(ORANGE, "sitting", "AD").catwalks(ORANGE, "AB").starts(ORANGE)
     for seat in (ORANGE, HOUSE):
-        assert scene.refused("dive", by=seat, dumpster="catwalk") == "HTR-30"
-        assert scene.refused("step", by=seat, shape="sitting", way="AB") == "HTR-30"
+        assert scene.refused("dive", seat, dumpster="catwalk") == "HTR-30"
+        assert scene.refused("step", seat, shape="sitting", way="AB") == "HTR-30"
 
 
 @cites("HTR-30")
@@ -224,7 +224,7 @@ def test_exchange_is_open_in_every_decision_of_the_own_turn():
 @cites("HTR-35")
 def test_nobody_exchanges_in_the_turn_of_another():
     scene = Scene(3, manual_exchange=True).food(BROWN, 30, 3).dives(ORANGE)
-    assert scene.refused("break_fish", by=BROWN) == "HTR-29"
+    assert scene.refused("break_fish", BROWN) == "HTR-29"
 
 
 @cites("HTR-35")

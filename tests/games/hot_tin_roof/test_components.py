@@ -11,8 +11,8 @@ from tabbytop.games.hot_tin_roof import board, components
 from tabbytop.games.hot_tin_roof.components import BOX
 from tabbytop.games.hot_tin_roof.game import GAME
 from tabbytop.games.hot_tin_roof.moves import MOVES
+from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, ORANGE, Scene
-from tests.kit.marks import cites
 
 NEIGHBOURS = {
     "A": "BG",

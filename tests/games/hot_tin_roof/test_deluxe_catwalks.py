@@ -6,8 +6,8 @@ import pytest
 
 from tabbytop.games.hot_tin_roof.board import GAP_NAMES
 from tabbytop.games.hot_tin_roof.components import BOX
+from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, WHITE, Scene
-from tests.kit.marks import cites
 
 SIX = ("AB", "BC", "CD", "DE", "EF", "FK")
 

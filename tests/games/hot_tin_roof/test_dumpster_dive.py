@@ -6,8 +6,8 @@ import pytest
 
 from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.hot_tin_roof.board import GAP_NAMES, LETTERS, TILE_NAMES
+from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, REFEREE, WHITE, Scene
-from tests.kit.marks import cites
 
 SIX = ("AB", "BC", "CD", "DE", "EF", "FK")
 
@@ -281,7 +281,7 @@ def test_the_used_tile_is_replaced_at_its_dumpster_before_racing():
 def test_nobody_but_luck_draws_tiles():
     scene = Scene().dives(ORANGE)
     assert scene.refused("tile", homes="AO") == "HTR-59"
-    assert scene.dive("home1").refused("tile", by=ORANGE, homes="AO") == "HTR-30"
+    assert scene.dive("home1").refused("tile", ORANGE, homes="AO") == "HTR-30"
 
 
 @cites("HTR-60")

@@ -9,8 +9,8 @@ from tabbytop.games.hot_tin_roof import bot
 from tabbytop.games.hot_tin_roof.board import GAP_NAMES, LETTERS
 from tabbytop.games.hot_tin_roof.game import GAME
 from tabbytop.games.hot_tin_roof.moves import MOVES
+from tabbytop.kit.cases import _case, sample
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, REFEREE, WHITE, Scene
-from tests.kit.cases import _case, sample
 
 
 def weights(scene):

@@ -11,8 +11,8 @@ from tabbytop.games.hot_tin_roof import facts
 from tabbytop.games.hot_tin_roof.game import GAME
 from tabbytop.games.hot_tin_roof.invariants import first_cans
 from tabbytop.games.hot_tin_roof.moves import MOVES
+from tabbytop.kit.cases import ALL, Case, sample
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, REFEREE, WHITE, Scene
-from tests.kit.cases import ALL, Case, sample
 
 # ---------------------------------------------------------------- breaches: all that is not named still adds up
 

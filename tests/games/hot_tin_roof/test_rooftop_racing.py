@@ -8,8 +8,8 @@ from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match, Saved
 from tabbytop.games.hot_tin_roof.game import GAME
 from tabbytop.games.hot_tin_roof.moves import MOVES
+from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, WHITE, Scene
-from tests.kit.marks import cites
 
 
 def to_the_oscars(**options):

@@ -14,8 +14,8 @@ from tabbytop.engine.rule import scratch
 from tabbytop.engine.seats import OVER
 from tabbytop.games.hot_tin_roof import facts, routes
 from tabbytop.games.hot_tin_roof.board import FIRST_WAY, LETTERS, WAY_FROM, WAY_GAP, WAY_TO, roof_at
+from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, ORANGE, REFEREE, Scene
-from tests.kit.marks import cites
 
 NO_ROUTE = 10**6
 both_tolls = pytest.mark.parametrize("toll", ["entering", "stopping"])

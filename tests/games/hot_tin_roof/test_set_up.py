@@ -7,8 +7,8 @@ import pytest
 from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.hot_tin_roof.board import TILE_NAMES
 from tabbytop.games.hot_tin_roof.game import GAME
+from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, REFEREE, WHITE, Scene
-from tests.kit.marks import cites
 
 
 def outcomes(scene):

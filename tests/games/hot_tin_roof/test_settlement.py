@@ -6,8 +6,8 @@ import pytest
 
 from tabbytop.engine.seats import HOUSE, OVER
 from tabbytop.games.hot_tin_roof.game import GAME
+from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, WHITE, Scene
-from tests.kit.marks import cites
 
 
 def scored(trigger, *food, **options):
@@ -264,7 +264,7 @@ def test_whoever_ended_the_game_settles_first_and_the_others_follow_clockwise(pl
 def test_nobody_settles_before_their_turn_but_own_pairs_in_any_order():
     scene = Scene(4).food(WHITE, 40).cats(WHITE, "sitting", "AB").cats(WHITE, "lying", "AB").cats(BLUE, "lying", "AB")
     scene.catwalks(ORANGE, "AB").settles(WHITE)
-    assert scene.refused("bank", by=BLUE, shape="lying") == "HTR-91"
+    assert scene.refused("bank", BLUE, shape="lying") == "HTR-91"
     scene.play("bank", shape="lying").play("bank", shape="sitting")
     assert scene.actor == BLUE
 
@@ -356,7 +356,7 @@ def test_cans_on_dumpsters_and_pieces_count_for_nobody():
 def test_the_highest_score_wins():
     scene = scored(ORANGE, 12, 47, 30, 20)
     assert (scene.places(), scene.actor) == ([4, 1, 2, 3], OVER)
-    assert scene.refused("done", by=ORANGE) == "HTR-97"
+    assert scene.refused("done", ORANGE) == "HTR-97"
 
 
 @cites("HTR-97")

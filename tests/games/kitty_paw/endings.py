@@ -1,4 +1,4 @@
-"""The ways a game of Kitty Paw can end; `tests/kit/golden.py` keeps a record of each.
+"""The ways a game of Kitty Paw can end; `src/tabbytop/kit/golden.py` keeps a record of each.
 
 Random hands never build a picture, so games with right ones are played by automated hands.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabbytop.games.kitty_paw.facts import CARDS_TO_END, IN_PILE, SCORED, cards_at, count_bits
-from tests.kit.golden import Ending
+from tabbytop.kit.golden import Ending
 
 FEW = 300
 SOME = 12

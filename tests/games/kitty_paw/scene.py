@@ -10,9 +10,9 @@ every state for the game's invariants after it. Time passes only when told to.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from tabbytop.engine.referee import Interpreted
+from tabbytop import kit
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK
 from tabbytop.games.kitty_paw.cards import (
     ANIMAL_IDS,
@@ -46,7 +46,6 @@ from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.mat import CENTRE_Q, CENTRE_R, PLACE_AT, place_name
 from tabbytop.games.kitty_paw.moves import MOVES
 
-REFEREE = Interpreted(GAME)
 ROWS = {
     1: ("I-05", "I-09", "I-17", "I-01"),
     2: ("IIb-01", "IIb-02", "IIb-03", "IIb-05"),
@@ -55,8 +54,10 @@ ROWS = {
 FIRST_ROUND = {1: 1, 2: 7, 3: 9}
 
 
-class Scene:
+class Scene(kit.Scene):
     """One table before its first round, or before the first of a level. All tiles lie awake unless told."""
+
+    game = GAME
 
     def __init__(
         self,
@@ -68,9 +69,7 @@ class Scene:
         asleep: int = 0,
         **options: Any,
     ) -> None:
-        self.state = REFEREE.setup(GAME.encode(players, options))
-        self.s = GAME.state.plain(self.state)
-        """The open state; tests may read and arrange it."""
+        super().__init__(players, **options)
         self.players = players
         self.asleep = asleep
         self._play_before(FIRST_ROUND[level] - 1 if played is None else played, row or ROWS[level])
@@ -85,12 +84,7 @@ class Scene:
 
     # ------------------------------------------------------------ luck, house, time
 
-    @property
-    def actor(self) -> int:
-        """Who acts now."""
-        return REFEREE.actor(self.state)
-
-    def deal(self, row: tuple[str, ...]) -> Scene:
+    def deal(self, row: tuple[str, ...]) -> Self:
         """Mix the tiles and turn these cards over."""
         while self.s.phase == MIXING:
             self.luck("mix", asleep=min(self.asleep, self.players))
@@ -100,75 +94,43 @@ class Scene:
             assert self.s.phase == DEALING
             self.luck("turn_over", card=card)
         if self.s.phase == TOPPING:  # the next level, whichever it may be
-            self._make(LUCK, REFEREE.chance(self.state)[0][0])
+            self.make(LUCK, self.referee.chance(self.state)[0][0])
         return self
 
-    def outcomes(self) -> dict[str, int]:
-        """What luck may bring now, with its weights."""
-        ids, weights = REFEREE.chance(self.state)
-        return {str(MOVES.read(move)): weight for move, weight in zip(ids, weights, strict=True)}
-
-    def luck(self, name: str, /, **args: Any) -> Scene:
-        """What luck brings."""
-        return self.play(LUCK, name, **args)
-
-    def house(self) -> Scene:
+    def house(self) -> Self:
         """Let everything happen that happens by itself now."""
         while self.actor == HOUSE:
-            (move,) = REFEREE.legal(self.state, HOUSE)
-            self._make(HOUSE, move)
+            (move,) = self.referee.legal(self.state, HOUSE)
+            self.make(HOUSE, move)
         return self
 
     def house_move(self) -> str:
         """The one thing that happens by itself now."""
-        (move,) = REFEREE.legal(self.state, HOUSE)
+        (move,) = self.referee.legal(self.state, HOUSE)
         return str(MOVES.read(move))
 
-    def wait(self, ms: int) -> Scene:
+    def wait(self, ms: int) -> Self:
         """Let time pass, and happen what happens by itself on the way."""
         assert GAME.clock is not None
         while ms > 0:
             left = GAME.clock.left(self.s)
             move = GAME.clock.step(ms if left < 0 else min(ms, left))
-            self._make(CLOCK, move)
+            self.make(CLOCK, move)
             ms -= GAME.clock.passes[move]
             self.house()
         return self
 
     # ------------------------------------------------------------ playing
 
-    def play(self, seat: int, name: str, /, **args: Any) -> Scene:
+    def play(self, seat: int, name: str, /, **args: Any) -> Self:
         """One move, which must be legal."""
-        return self._make(seat, MOVES.families[name](**args))
-
-    def _make(self, seat: int, move: int) -> Scene:
-        clause = REFEREE.why_not(self.state, seat, move)
-        assert clause == 0, f"{MOVES.read(move)} by {seat} is refused by KIT-{clause}"
-        if seat != LUCK:
-            assert move in REFEREE.legal(self.state, seat), f"{MOVES.read(move)} by {seat} is missing in legal"
-        REFEREE.apply(self.state, seat, move)
-        assert REFEREE.broken(self.state) == 0, f"{MOVES.read(move)} by {seat} breaks {REFEREE.broken(self.state)}"
-        return self
+        return self.make(seat, MOVES.families[name](**args))
 
     def refused(self, seat: int, name: str, /, **args: Any) -> str:
-        """The clause that forbids a move; it must be forbidden, and missing among the legal ones."""
-        move = MOVES.families[name](**args)
-        clause = REFEREE.why_not(self.state, seat, move)
-        assert clause != 0, f"{name} {args} by {seat} is allowed"
-        assert move not in REFEREE.legal(self.state, seat)
-        sentence = GAME.words.refusal(GAME.state.plain(GAME.state.view(self.state, seat)), seat, move, f"KIT-{clause}")
-        assert sentence.endswith(".")
-        return f"KIT-{clause:02d}"
+        """The clause that forbids a move to a seat."""
+        return super().refused(name, seat, **args)
 
-    def legal(self, seat: int) -> list[str]:
-        """What a seat may do now, as text."""
-        return [str(MOVES.read(move)) for move in REFEREE.legal(self.state, seat)]
-
-    def families(self, seat: int) -> set[str]:
-        """The kinds of things that a seat may do now."""
-        return {MOVES.family(move).name for move in REFEREE.legal(self.state, seat)}
-
-    def open(self) -> Scene:
+    def open(self) -> Self:
         """Everybody is ready, and the countdown runs down."""
         for seat in range(self.players):
             if self.s.active >> seat & 1:
@@ -179,7 +141,7 @@ class Scene:
         assert self.s.phase == BUILDING
         return self
 
-    def take(self, seat: int, card: str) -> Scene:
+    def take(self, seat: int, card: str) -> Self:
         """Take a card."""
         return self.play(seat, "take_card", card=card)
 
@@ -189,7 +151,7 @@ class Scene:
         (q2, r2) = other or (q, r)
         return place_name(PLACE_AT[int(CENTRE_Q[box]) + q + q2, int(CENTRE_R[box]) + r + r2])
 
-    def hold(self, seat: int, breed: str, side: str = "back", rot: int = 0) -> Scene:
+    def hold(self, seat: int, breed: str, side: str = "back", rot: int = 0) -> Self:
         """Grab a tile and shape it in the hand."""
         piece = BREED_IDS.index(breed)
         shown = side if self.s.centre[piece, SIDES.index(side)] else SIDES[1 - SIDES.index(side)]
@@ -200,15 +162,15 @@ class Scene:
             self.play(seat, "turn", piece=breed, way="right")
         return self
 
-    def put(self, seat: int, breed: str, q: int, r: int, **shape: Any) -> Scene:
+    def put(self, seat: int, breed: str, q: int, r: int, **shape: Any) -> Self:
         """Grab a tile, shape it, and put it at (q, r) from the box."""
         return self.hold(seat, breed, **shape).play(seat, "put", place=self.place(seat, q, r))
 
-    def find(self, seat: int, slot: int, animal: str) -> Scene:
+    def find(self, seat: int, slot: int, animal: str) -> Self:
         """Look under a box; luck says what is there."""
         return self.play(seat, "peek", slot=slot).luck("find", animal=animal)
 
-    def build(self, seat: int, leaving: str = "", slot: int = 1) -> Scene:
+    def build(self, seat: int, leaving: str = "", slot: int = 1) -> Self:
         """Build the pattern of a seat's card move by move, leaving out one piece; the animal is under box `slot`."""
         card = self.s.card[seat]
         if self.s.box_side[seat] != NEED_BOX[card]:
@@ -230,7 +192,7 @@ class Scene:
 
     # ------------------------------------------------------------ rounds
 
-    def finish(self, row: tuple[str, ...] = ()) -> Scene:
+    def finish(self, row: tuple[str, ...] = ()) -> Self:
         """All look at the result and are ready; the table is cleaned, and the next row dealt."""
         assert self.s.phase == RESULT
         for seat in range(self.players):
@@ -242,7 +204,7 @@ class Scene:
             self.deal(row)
         return self
 
-    def scored(self, *counts: int) -> Scene:
+    def scored(self, *counts: int) -> Self:
         """Let seats have scored so many penalties in the rounds before, with removed cards; it needs such rounds."""
         for seat, count in enumerate(counts):
             for _ in range(count):
@@ -252,5 +214,7 @@ class Scene:
                 self.s.total[seat] += int(PENALTY[removed[0]])
         return self
 
+
+REFEREE = Scene.referee
 
 __all__ = ["ALL", "CLOCK", "GATHERING", "HOUSE", "LUCK", "RESULT", "Scene"]

@@ -16,8 +16,8 @@ from tabbytop.games.kitty_paw.components import BOX, LEVELS, hand_of
 from tabbytop.games.kitty_paw.facts import BUILDING, PAWS, RIGHT, SCORED
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.moves import MOVES
+from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import REFEREE, Scene
-from tests.kit.marks import cites
 
 
 def race(*levels, seed=1, **options):
@@ -168,7 +168,7 @@ def test_kittens_slip_and_top_cats_hardly_ever():
         for seed in range(60):
             scene = Scene(2, asleep=1).open().take(0, "I-05")
             while (found := plan(scene, 0, level, seed)) and MOVES.read(found[0]).name != "meow":
-                scene._make(0, found[0])
+                scene.make(0, found[0])
             scene.play(0, "meow").house()
             wrong += scene.s.verdict[0] != RIGHT
         return wrong
@@ -184,7 +184,7 @@ def test_a_hand_goes_on_from_whatever_lies_on_the_mat():
         move, _ = plan(scene, 0, "top-cat")
         if MOVES.read(move).name == "meow":
             break
-        scene._make(0, move)
+        scene.make(0, move)
     scene.play(0, "meow").house()
     assert scene.s.verdict[0] == RIGHT
 

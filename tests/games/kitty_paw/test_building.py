@@ -8,8 +8,8 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.games.kitty_paw.cards import BOBTAIL, BREED_IDS, CARD_IDS
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.mat import IN_HAND, START, cell_at, cell_name, place_name
+from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import Scene
-from tests.kit.marks import cites
 
 EXOTIC, PERSIAN, BOMBAY = (BREED_IDS.index(name) for name in ("exotic", "persian", "bombay"))
 

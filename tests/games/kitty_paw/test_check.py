@@ -15,8 +15,8 @@ from tabbytop.games.kitty_paw.cards import (
 )
 from tabbytop.games.kitty_paw.facts import BOX_BIT, RESULT, RIGHT, SCORED, TURNED, WRONG, faults_of
 from tabbytop.games.kitty_paw.game import GAME
+from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import ROWS, Scene
-from tests.kit.marks import cites
 
 I05 = {
     "exotic": (0, 0, "back"),

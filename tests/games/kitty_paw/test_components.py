@@ -24,7 +24,7 @@ from tabbytop.games.kitty_paw.mat import (
     coordinates,
     place_name,
 )
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
 
 BY_LEVEL = {level: [card for card in BOX.cards if card.level == level] for level in (1, 2, 3)}
 

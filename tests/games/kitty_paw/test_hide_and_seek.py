@@ -12,8 +12,8 @@ from tabbytop.games.kitty_paw.facts import RESULT, WRONG
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.mat import IN_HAND, NOWHERE
 from tabbytop.games.kitty_paw.moves import MOVES
+from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import REFEREE, Scene
-from tests.kit.marks import cites
 
 MANX, CHARTREUX = ANIMAL_IDS.index("manx"), ANIMAL_IDS.index("chartreux")
 

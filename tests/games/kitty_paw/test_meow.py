@@ -9,8 +9,8 @@ from tabbytop.games.kitty_paw.facts import PAWS, REMOVED, RESULT, RIGHT, SCORED,
 from tabbytop.games.kitty_paw.mat import NOWHERE
 from tabbytop.games.kitty_paw.moves import LAG, LAG_STEP, MOVES
 from tabbytop.games.kitty_paw.timing import correction, is_strange, lag_move
+from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import CLOCK, REFEREE, Scene
-from tests.kit.marks import cites
 
 A, B, C, D = range(4)
 CARDS = ("I-09", "I-05", "I-17", "I-01")

@@ -17,8 +17,8 @@ from tabbytop.games.kitty_paw.facts import (
     cards_at,
 )
 from tabbytop.games.kitty_paw.game import GAME
+from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import REFEREE, Scene
-from tests.kit.marks import cites
 
 A, B, C = range(3)
 MIXED = ("III-01", "I-05", "IIy-01", "IIb-01")

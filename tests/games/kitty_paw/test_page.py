@@ -7,7 +7,7 @@ import json
 from tabbytop.games.kitty_paw.cards import BREED_IDS, CARD_IDS, HIDE
 from tabbytop.games.kitty_paw.facts import FINISHED
 from tabbytop.games.kitty_paw.page import PAGE
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
 
 
 def test_the_page_is_told_plain_json() -> None:

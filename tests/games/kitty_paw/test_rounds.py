@@ -20,8 +20,8 @@ from tabbytop.games.kitty_paw.facts import (
     cards_at,
 )
 from tabbytop.games.kitty_paw.mat import NOWHERE
+from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import REFEREE, Scene
-from tests.kit.marks import cites
 
 A, B, C, D = range(4)
 NEXT_ROW = ("I-02", "I-03", "I-04", "I-06")

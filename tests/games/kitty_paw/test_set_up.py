@@ -10,8 +10,8 @@ from tabbytop.games.kitty_paw.components import BREEDS
 from tabbytop.games.kitty_paw.facts import BUILDING, COUNTDOWN, GATHERING, IN_PILE, OUT_OF_GAME, RESULT, cards_at
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.mat import START
+from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import ALL, CLOCK, HOUSE, REFEREE, Scene
-from tests.kit.marks import cites
 
 
 @cites("KIT-01")

@@ -1,4 +1,4 @@
-"""The ways a game of Patrician can end; `tests/kit/golden.py` keeps a record of each."""
+"""The ways a game of Patrician can end; `src/tabbytop/kit/golden.py` keeps a record of each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from tabbytop.games.patrician.facts import points
 from tabbytop.games.patrician.turn import help_in_messenger_cities
-from tests.kit.golden import Ending
+from tabbytop.kit.golden import Ending
 
 
 def leaders(s: Any) -> list[int]:

@@ -15,8 +15,8 @@ from tabbytop.games.patrician import bot
 from tabbytop.games.patrician.board import CARD_IDS, CITIES
 from tabbytop.games.patrician.game import GAME
 from tabbytop.games.patrician.moves import MOVES
+from tabbytop.kit.cases import compiled
 from tests.games.patrician.scene import BLACK, RED, REFEREE, WHITE, Scene
-from tests.kit.cases import compiled
 
 
 def worth(scene: Scene, seat: int, city: str) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import BLACK, RED, WHITE, Scene
-from tests.kit.marks import cites
 
 
 @cites("PAT-32")

@@ -11,8 +11,8 @@ from tabbytop.games.patrician import board, components
 from tabbytop.games.patrician.board import BOX, CARD_IDS, CITIES
 from tabbytop.games.patrician.components import cards_for, cities_for
 from tabbytop.games.patrician.game import GAME
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import Scene
-from tests.kit.marks import cites
 
 LIMITS = {
     **dict.fromkeys(("bologna", "firenze", "roma", "pistoia"), 9),

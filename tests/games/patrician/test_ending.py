@@ -10,9 +10,9 @@ from tabbytop.games.patrician import facts
 from tabbytop.games.patrician.board import CARD_IDS, CARDS_FOR, LIMIT
 from tabbytop.games.patrician.game import GAME
 from tabbytop.games.patrician.turn import play_card
+from tabbytop.kit.cases import compiled
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import BLACK, RED, REFEREE, WHITE, Scene
-from tests.kit.cases import compiled
-from tests.kit.marks import cites
 
 
 def final(players: int = 3, *, prestige: list[int], towers: list[int], sets: list[int]) -> Scene:

@@ -10,9 +10,9 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.games.patrician import board
 from tabbytop.games.patrician.board import CARD_IDS, CARD_STAR, CARDS, DEALT, HAND, LAID, PILE, UNSEEN
 from tabbytop.games.patrician.game import GAME
+from tabbytop.kit.cases import compiled
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import BLACK, RED, REFEREE, WHITE, Scene
-from tests.kit.cases import compiled
-from tests.kit.marks import cites
 
 
 def known(scene: Scene, seat: int, card: str) -> int:

@@ -12,9 +12,9 @@ from tabbytop.games.patrician import facts
 from tabbytop.games.patrician.board import BOX, CARD_IDS, CARD_STAR, CITIES, PAIRS
 from tabbytop.games.patrician.game import GAME
 from tabbytop.games.patrician.turn import enter, help_in_messenger_cities, score_city
+from tabbytop.kit.cases import compiled
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import BLACK, RED, WHITE, Scene
-from tests.kit.cases import compiled
-from tests.kit.marks import cites
 
 TEN = {
     "milano-lucca",

@@ -8,8 +8,8 @@ import pytest
 
 from tabbytop.games.patrician.board import CITIES, LIMIT
 from tabbytop.games.patrician.facts import winner_of
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import BLACK, RED, WHITE, Scene
-from tests.kit.marks import cites
 
 
 def gains(scene: Scene, card: str, *sites: int) -> list[int]:

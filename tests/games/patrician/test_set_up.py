@@ -7,8 +7,8 @@ import pytest
 from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.games.patrician.board import BOX, CARD_IDS, CARD_STAR, CITIES
 from tabbytop.games.patrician.moves import MOVES
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import REFEREE, Scene
-from tests.kit.marks import cites
 
 
 def outcomes(scene: Scene) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.games.patrician.board import CITIES
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import BLACK, RED, WHITE, Scene
-from tests.kit.marks import cites
 
 EXAMPLE_9 = {"firenze": ("RB", "WB"), "roma": ("B", "W"), "verona": ("BBW", "WW"), "bologna": ("R", "W")}
 

@@ -9,8 +9,8 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.games.patrician.game import GAME
 from tabbytop.games.patrician.moves import MOVES
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import BLACK, RED, WHITE, Scene
-from tests.kit.marks import cites
 
 # ---------------------------------------------------------------- order
 

@@ -1,11 +1,11 @@
-"""The ways a game of Rollecate can end; `tests/kit/golden.py` keeps a record of each."""
+"""The ways a game of Rollecate can end; `src/tabbytop/kit/golden.py` keeps a record of each."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tabbytop.games.rollecate.facts import cards_in_pile, points
-from tests.kit.golden import Ending
+from tabbytop.kit.golden import Ending
 
 
 def leaders(s: Any) -> list[int]:

@@ -13,9 +13,9 @@ do, every move is checked for legality before it is made, and every state for th
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, Self
 
-from tabbytop.engine.referee import Interpreted
+from tabbytop import kit
 from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.rollecate.board import BENDS, CARDS, COUNT, INITIAL, KINDS, STRAIGHT, is_broken, is_curve, value_of
 from tabbytop.games.rollecate.facts import ACTING, BETSY_DRAWING, DEALT, DRAWING, REMOVED, is_betsy
@@ -23,7 +23,6 @@ from tabbytop.games.rollecate.game import GAME
 from tabbytop.games.rollecate.moves import MOVES
 from tabbytop.games.rollecate.turn import add_track, enter
 
-REFEREE = Interpreted(GAME)
 LAID = {"<": "left", ">": "right"}
 USUAL_DECK = 16
 
@@ -53,8 +52,10 @@ def short(number: int) -> str:
     return ("b" if is_broken(number) else "") + str(value_of(number)) + ("~" if is_curve(number) else "")
 
 
-class Scene:
+class Scene(kit.Scene):
     """One table in the middle of a game. It is seat 0's turn, a card was drawn, and an action is due."""
+
+    game = GAME
 
     def __init__(
         self,
@@ -67,9 +68,7 @@ class Scene:
         drawn: bool = True,
         **options: Any,
     ) -> None:
-        self.state = REFEREE.setup(GAME.encode(players, options))
-        self.s = GAME.state.plain(self.state)
-        """The open state; tests may read and arrange it."""
+        self._begin(players, options)
         self._known: Counter[int] = Counter()
         self._deck = deck
         """The draw pile, where it matters. Whatever is not named and not removed lies in pairs in the box, so that the
@@ -82,11 +81,9 @@ class Scene:
         self._arrange()
 
     @classmethod
-    def before_play(cls, players: int = 2, **options: Any) -> Scene:
+    def before_play(cls, players: int = 2, **options: Any) -> Self:
         """A table where nothing has been drawn yet."""
-        scene = cls.__new__(cls)
-        scene.state = REFEREE.setup(GAME.encode(players, options))
-        scene.s = GAME.state.plain(scene.state)
+        scene = super().before_play(players, **options)
         scene._deck = None
         return scene
 
@@ -108,7 +105,7 @@ class Scene:
         if self.s.first:
             self.s.x[self.s.first - 1] = 0
 
-    def hand(self, seat: int, cards: str) -> Scene:
+    def hand(self, seat: int, cards: str) -> Self:
         """Give a seat more cards."""
         for number in kinds(cards):
             self.s.hand[seat, number] += 1
@@ -116,7 +113,7 @@ class Scene:
             self._known[number] += 1
         return self._arrange()
 
-    def pile(self, seat: int, cards: str) -> Scene:
+    def pile(self, seat: int, cards: str) -> Self:
         """Lay cards on a discard pile, the first one first."""
         for number in kinds(cards):
             self.s.pile[seat, self.s.pile_size[seat]] = number
@@ -124,12 +121,12 @@ class Scene:
             self._known[number] += 1
         return self._arrange()
 
-    def derailed(self, times: int) -> Scene:
+    def derailed(self, times: int) -> Self:
         """Let the train have derailed before."""
         self.s.derailments = times
         return self
 
-    def _arrange(self) -> Scene:
+    def _arrange(self) -> Self:
         """Put every card that is not named somewhere, and let as many turns have passed as that takes."""
         s = self.s
         rest = Counter({number: int(COUNT[number]) - self._known[number] for number in range(KINDS)})
@@ -186,100 +183,66 @@ class Scene:
             assert self.s.deck_size == len(self._deck.split()), "name one card more or less"
             self._deck = None
 
-    @property
-    def actor(self) -> int:
-        """Who acts now."""
-        return REFEREE.actor(self.state)
-
-    def legal(self, seat: int | None = None) -> list[str]:
-        """What may be played now, as text: "build(card=1 curve, bend=left)"."""
-        seat = self.actor if seat is None else seat
-        return [str(MOVES.read(move)) for move in REFEREE.legal(self.state, seat)]
-
     def outcomes(self) -> dict[Any, int]:
         """What luck can do, by the last argument of its moves, with weights."""
-        ids, weights = REFEREE.chance(self.state)
+        ids, weights = self.referee.chance(self.state)
         return {list(MOVES.read(move).args.values())[-1]: weight for move, weight in zip(ids, weights, strict=True)}
 
-    def play(self, name: str, seat: int | None = None, /, **args: Any) -> Scene:
-        """Make one move for whoever acts (or a given seat); it must be legal."""
+    def make(self, seat: int, move: int) -> Self:
+        """One move, of a table on which every card of the deck is somewhere."""
         self.check_deck()
-        move = MOVES.families[name](**args)
-        seat = self.actor if seat is None else seat
-        clause = REFEREE.why_not(self.state, seat, move)
-        assert clause == 0, f"{name} {args} by {seat} is refused by ROL-{clause}; legal: {self.legal()}"
-        possible = REFEREE.chance(self.state)[0] if seat == LUCK else REFEREE.legal(self.state, seat)
-        assert move in possible, f"{name} {args} is missing in {self.legal()}"
-        REFEREE.apply(self.state, seat, move)
-        assert REFEREE.broken(self.state) == 0, f"invariant {REFEREE.broken(self.state)} is broken after {name} {args}"
-        return self
+        return super().make(seat, move)
 
-    def refused(self, name: str, seat: int | None = None, /, **args: Any) -> str:
-        """The clause that forbids a move; fails if the move is legal."""
-        seat = self.actor if seat is None else seat
-        clause = REFEREE.why_not(self.state, seat, MOVES.families[name](**args))
-        assert clause != 0, f"{name} {args} is legal"
-        return GAME.clause_id(clause)
-
-    def turn_up(self, *cards: str) -> Scene:
+    def turn_up(self, *cards: str) -> Self:
         """Luck draws cards openly: for the initial railway, or for Betsy."""
         for text in cards:
             self.play("turn_up", LUCK, card=card(text))
         return self
 
-    def draw(self, *cards: str) -> Scene:
+    def draw(self, *cards: str) -> Self:
         """Luck deals or draws cards into hands."""
         for text in cards:
             self.play("draw", LUCK, card=card(text))
         return self
 
-    def build(self, text: str, bend: str = "straight") -> Scene:
+    def build(self, text: str, bend: str = "straight") -> Self:
         """Build a track card."""
         return self.play("build", card=card(text), bend=bend)
 
-    def chaos(self, value: int, combine: str = "no") -> Scene:
+    def chaos(self, value: int, combine: str = "no") -> Self:
         """Discard a chaos card."""
         return self.play("chaos", value=value, combine=combine)
 
-    def roll(self, *wheels: int) -> Scene:
+    def roll(self, *wheels: int) -> Self:
         """Stop building; the dice show so many wheels, throw by throw; the train rolls and penalty cards are taken."""
         self.play("done")
         for number in wheels:
             self.play("throw", LUCK, wheels=number)
         return self.settle()
 
-    def settle(self) -> Scene:
+    def settle(self) -> Self:
         """Let the train roll and penalty cards be taken, up to laying them."""
         while self.actor == HOUSE and any(name in self.legal() for name in ("ride", "take")):
             self.house()
         return self
 
-    def lay(self, text: str, combine: str = "no") -> Scene:
+    def lay(self, text: str, combine: str = "no") -> Self:
         """Lay a penalty card."""
         return self.play("lay", card=card(text), combine=combine)
 
-    def house(self, name: str | None = None) -> Scene:
-        """Let the house make its one move; with a name, check that it is this one."""
-        assert self.actor == HOUSE, f"{self.actor} acts, not the house"
-        (move,) = REFEREE.legal(self.state, HOUSE)
-        readable = MOVES.read(move)
-        assert name in (None, readable.name), f"the house plays {readable}"
-        return self.play(readable.name, **readable.args)
-
     def betsy(self) -> str:
         """Let Betsy make her one move; returns it as text."""
-        (move,) = REFEREE.legal(self.state, 1)
-        readable = MOVES.read(move)
-        self.play(readable.name, 1, **readable.args)
-        return str(readable)
+        (move,) = self.referee.legal(self.state, 1)
+        self.make(1, move)
+        return str(MOVES.read(move))
 
-    def betsy_turn(self, text: str) -> Scene:
+    def betsy_turn(self, text: str) -> Self:
         """A whole turn of Betsy with the card she draws."""
         self.turn_up(text)
         self.betsy()
         return self.settle()
 
-    def finish(self) -> Scene:
+    def finish(self) -> Self:
         """Let the house lay what leaves no choice, and show the hands at the end."""
         while self.actor == HOUSE:
             self.house()
@@ -318,14 +281,9 @@ class Scene:
         """How many cards of a kind were combined."""
         return self.s.combined[kind(text)]
 
-    def scores(self) -> list[int]:
-        """Points by seat."""
-        return REFEREE.score(self.state)[: self.s.seats]
-
-    def places(self) -> list[int]:
-        """Places by seat at the end."""
-        return REFEREE.rank(self.state)[: self.s.seats]
-
     def words(self, viewer: int) -> str:
         """The table in letters, as a viewer sees it."""
         return GAME.words.picture(GAME.state.plain(GAME.state.view(self.state, viewer)), viewer)
+
+
+REFEREE = Scene.referee

@@ -6,11 +6,11 @@ import pytest
 
 from tabbytop.arena.simulate import simulated_match
 from tabbytop.engine.referee import Interpreted
-from tabbytop.engine.seats import OVER
+from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.rollecate.facts import BETSY, BETSY_ACTING, FINISHED, HUMAN
 from tabbytop.games.rollecate.game import GAME
-from tests.games.rollecate.scene import HOUSE, LUCK, REFEREE, Scene
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
+from tests.games.rollecate.scene import REFEREE, Scene
 
 
 def with_betsy(railway="1-2-[2]-3", *, turn=BETSY, drawn=False, **arrangement):

@@ -15,8 +15,8 @@ from tabbytop.games.rollecate import bot
 from tabbytop.games.rollecate.facts import FINISHED
 from tabbytop.games.rollecate.game import GAME
 from tabbytop.games.rollecate.moves import MOVES
+from tabbytop.kit.cases import compiled
 from tests.games.rollecate.scene import REFEREE, Scene, card
-from tests.kit.cases import compiled
 
 TABLES = [(2, {}), (3, {}), (4, {}), (1, {}), (1, {"mode": "solo_hard"}), (1, {"mode": "betsy"})]
 

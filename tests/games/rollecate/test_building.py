@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.rollecate.scene import LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.engine.seats import LUCK
+from tabbytop.kit.marks import cites
+from tests.games.rollecate.scene import Scene
 
 BLOCKED = "1<-1<-[1<]-1<"
 """Four curves to the left: the last one points at the first."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tabbytop.kit.marks import cites
 from tests.games.rollecate.scene import Scene
-from tests.kit.marks import cites
 
 
 @cites("ROL-85")

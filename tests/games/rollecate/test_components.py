@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.components import BadComponents
+from tabbytop.engine.seats import LUCK
 from tabbytop.games.rollecate import components
 from tabbytop.games.rollecate.board import (
     BOX,
@@ -18,8 +19,8 @@ from tabbytop.games.rollecate.board import (
     value_of,
 )
 from tabbytop.games.rollecate.game import GAME
-from tests.games.rollecate.scene import LUCK, Scene, kind
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
+from tests.games.rollecate.scene import Scene, kind
 
 
 def number_of(what):

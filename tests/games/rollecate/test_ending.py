@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabbytop.engine.seats import OVER
+from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.rollecate.facts import FINISHED
-from tests.games.rollecate.scene import HOUSE, LUCK, REFEREE, Scene
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
+from tests.games.rollecate.scene import REFEREE, Scene
 
 
 def finished(*piles):

@@ -9,9 +9,9 @@ import pytest
 from tabbytop.engine.luck import stream
 from tabbytop.games.rollecate.board import COUNT, KINDS, TRACKS
 from tabbytop.games.rollecate.game import GAME
+from tabbytop.kit import test_hidden as kit
+from tabbytop.kit.cases import Case
 from tests.games.rollecate.scene import REFEREE, Scene, kind
-from tests.kit import test_hidden as kit
-from tests.kit.cases import Case
 
 ALONE = [
     Case(GAME, 1, (("mode", "solo_hard"),)),

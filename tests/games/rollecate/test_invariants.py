@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.rollecate.facts import LAYING, RIDING, TAKING, THROWING
-from tests.games.rollecate.scene import HOUSE, LUCK, REFEREE, Scene, kind
+from tests.games.rollecate.scene import REFEREE, Scene, kind
 
 
 def lost_card(s):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tabbytop.engine.seats import HOUSE
 from tabbytop.games.rollecate.facts import FINISHED
 from tabbytop.games.rollecate.game import GAME
-from tests.games.rollecate.scene import HOUSE, Scene
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
+from tests.games.rollecate.scene import Scene
 
 
 def owing(*cards, pile=""):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.options import BadOption
+from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.rollecate.board import COUNT, KINDS
 from tabbytop.games.rollecate.game import GAME
-from tests.games.rollecate.scene import HOUSE, LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
+from tests.games.rollecate.scene import Scene
 
 REMOVED = {1: 11, 2: 11, 3: 9, 4: 7}
 

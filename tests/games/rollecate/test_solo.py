@@ -8,11 +8,11 @@ from tabbytop.arena.simulate import simulated_match
 from tabbytop.arena.statistics import contests
 from tabbytop.arena.tournament import Outcome, Task, Tournament
 from tabbytop.engine.referee import Interpreted
-from tabbytop.engine.seats import OVER
+from tabbytop.engine.seats import LUCK, OVER
 from tabbytop.games.rollecate.facts import FINISHED
 from tabbytop.games.rollecate.game import GAME
-from tests.games.rollecate.scene import LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
+from tests.games.rollecate.scene import Scene
 
 
 def alone(railway, **arrangement):

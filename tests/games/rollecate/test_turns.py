@@ -6,9 +6,10 @@ import pytest
 
 from tabbytop.arena.simulate import simulated_match
 from tabbytop.engine.referee import Interpreted
+from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.games.rollecate.game import GAME
-from tests.games.rollecate.scene import HOUSE, LUCK, Scene
-from tests.kit.marks import cites
+from tabbytop.kit.marks import cites
+from tests.games.rollecate.scene import Scene
 
 # ---------------------------------------------------------------- turns
 

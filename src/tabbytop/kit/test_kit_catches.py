@@ -13,19 +13,19 @@ from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import Ids, Wide
-from tests.kit import test_hidden, test_rules
-from tests.kit.cases import Case
-from tests.kit.high_cat.game import GAME
-from tests.kit.high_cat.moves import CARDS, PLAY
-from tests.kit.high_cat.rules import legal as fair_legal
-from tests.kit.high_cat.rules import take, unseen
-from tests.kit.high_cat.state import HighCat
-from tests.kit.quick_paw.game import GAME as QUICK_PAW
-from tests.kit.quick_paw.moves import LET_PASS, SLAP
-from tests.kit.quick_paw.rules import actor as race_actor
-from tests.kit.quick_paw.rules import legal as race_legal
-from tests.kit.quick_paw.rules import why_not as fair_why_not
-from tests.kit.quick_paw.state import QuickPaw
+from tabbytop.kit import test_hidden, test_rules
+from tabbytop.kit.cases import Case
+from tabbytop.kit.high_cat.game import GAME
+from tabbytop.kit.high_cat.moves import CARDS, PLAY
+from tabbytop.kit.high_cat.rules import legal as fair_legal
+from tabbytop.kit.high_cat.rules import take, unseen
+from tabbytop.kit.high_cat.state import HighCat
+from tabbytop.kit.quick_paw.game import GAME as QUICK_PAW
+from tabbytop.kit.quick_paw.moves import LET_PASS, SLAP
+from tabbytop.kit.quick_paw.rules import actor as race_actor
+from tabbytop.kit.quick_paw.rules import legal as race_legal
+from tabbytop.kit.quick_paw.rules import why_not as fair_why_not
+from tabbytop.kit.quick_paw.state import QuickPaw
 
 
 def with_fault(name: str, base: Game = GAME, **changes: Any) -> Case:

@@ -8,9 +8,9 @@ from typing import Any
 from tabbytop.engine.clock import Clock
 from tabbytop.engine.game import Game
 from tabbytop.engine.options import Options
-from tests.kit.quick_paw import rules, words
-from tests.kit.quick_paw.moves import LET_PASS, MOVES, PASSES, SHOW
-from tests.kit.quick_paw.state import QuickPaw
+from tabbytop.kit.quick_paw import rules, words
+from tabbytop.kit.quick_paw.moves import LET_PASS, MOVES, PASSES, SHOW
+from tabbytop.kit.quick_paw.state import QuickPaw
 
 
 def seen(state: Any, seat: int, move: int, viewer: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabbytop.engine.seats import OVER
-from tests.kit.high_cat.moves import CARDS, MOVES
+from tabbytop.kit.high_cat.moves import CARDS, MOVES
 
 
 def seat_name(view: Any, seat: int) -> str:

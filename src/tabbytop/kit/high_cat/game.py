@@ -7,9 +7,9 @@ from typing import Any
 
 from tabbytop.engine.game import Game
 from tabbytop.engine.options import Flag, Options
-from tests.kit.high_cat import rules, words
-from tests.kit.high_cat.moves import BURY, DEAL, MOVES, PLAY
-from tests.kit.high_cat.state import HighCat
+from tabbytop.kit.high_cat import rules, words
+from tabbytop.kit.high_cat.moves import BURY, DEAL, MOVES, PLAY
+from tabbytop.kit.high_cat.state import HighCat
 
 
 def seen(state: Any, seat: int, move: int, viewer: int) -> int:

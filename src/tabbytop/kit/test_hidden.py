@@ -13,7 +13,7 @@ from tabbytop.engine.luck import stream
 from tabbytop.engine.match import Ply, told
 from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.engine.state import Sees, copy_of
-from tests.kit.cases import PLAIN, Case, compiled, sample
+from tabbytop.kit.cases import PLAIN, Case, compiled, sample
 
 plain_case = pytest.mark.parametrize("case", PLAIN, ids=str)
 WORLDS = 4

@@ -8,7 +8,7 @@ import pytest
 
 from tabbytop import games
 from tabbytop.engine.record import BadRecord, read_record
-from tests.kit import golden
+from tabbytop.kit import golden
 
 CARDS = [games.load(game_id) for game_id in games.ids()]
 FILES = sorted(golden.TESTS.glob("*/golden/rules-*/*.jsonl"))

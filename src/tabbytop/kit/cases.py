@@ -11,8 +11,8 @@ from tabbytop.arena.simulate import simulated_match
 from tabbytop.engine.game import Game
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled, Interpreted
-from tests.kit.high_cat.game import GAME as HIGH_CAT
-from tests.kit.quick_paw.game import GAME as QUICK_PAW
+from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
+from tabbytop.kit.quick_paw.game import GAME as QUICK_PAW
 
 GAMES = [*(games.load(game_id) for game_id in games.ids()), HIGH_CAT, QUICK_PAW]
 

@@ -1,8 +1,8 @@
 """Golden records: one per way a game can end, kept for every version of its rules.
 
 They must lead to the recorded hashes for ever, or be refused because the rules have another version; never play
-differently in silence. `python -m tests.kit.golden` writes those of the present version anew, of all games or of those
-that are named: the shortest fitting game among many random ones, or among some that bots play.
+differently in silence. `python -m tabbytop.kit.golden` writes those of the present version anew, of all games or of
+those that are named: the shortest fitting game among many random ones, or among some that bots play.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from tabbytop.engine.luck import toss
 from tabbytop.engine.rule import rule, table
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, Wide
-from tests.kit.quick_paw.moves import GONE, HIDE, HOLES, LET_PASS, PASSES, SHOW, SLAP
-from tests.kit.quick_paw.state import QuickPaw
+from tabbytop.kit.quick_paw.moves import GONE, HIDE, HOLES, LET_PASS, PASSES, SHOW, SLAP
+from tabbytop.kit.quick_paw.state import QuickPaw
 
 HIDING, WAITING, SEEN, ENDED = range(4)
 MICE = 3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.kit.quick_paw.moves import LET_PASS, MOVES, SLAP
-from tests.kit.quick_paw.rules import ENDED
+from tabbytop.kit.quick_paw.moves import LET_PASS, MOVES, SLAP
+from tabbytop.kit.quick_paw.rules import ENDED
 
 
 def seat_name(view: Any, seat: int) -> str:

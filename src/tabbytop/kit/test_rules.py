@@ -13,8 +13,8 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled
 from tabbytop.engine.seats import CLOCK, HOUSE, LUCK, SPECTATOR
 from tabbytop.engine.state import copy_of, fingerprint
-from tests.kit import laws
-from tests.kit.cases import ALL, GAMES, PLAIN, Case, compiled, interpreted, sample
+from tabbytop.kit import laws
+from tabbytop.kit.cases import ALL, GAMES, PLAIN, Case, compiled, interpreted, sample
 
 MOST_GAMES, FEWEST_GAMES = 24, 4
 """Random games for a case; of long ones with many moves fewer."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tabbytop import games
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import BadRecord, parse_record, write_record
-from tests.kit.cases import PLAIN, Case, compiled, sample
+from tabbytop.kit.cases import PLAIN, Case, compiled, sample
 
 RECORDED = [case for case in PLAIN if case.game.id in games.ids()]
 

@@ -6,8 +6,8 @@ from tabbytop.engine.luck import toss
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, Wide
-from tests.kit.high_cat.moves import BURY, CARDS, DEAL, PLAY, SHOW
-from tests.kit.high_cat.state import HighCat
+from tabbytop.kit.high_cat.moves import BURY, CARDS, DEAL, PLAY, SHOW
+from tabbytop.kit.high_cat.state import HighCat
 
 
 @rule
