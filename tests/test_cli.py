@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tabbytop import __version__, games
-from tabbytop.kit.golden import folder
+from tabbytop.kit.steps import golden_folder
 from tests.programs import interrupt
 
-GOLDEN = folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"
+GOLDEN = golden_folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"
 
 
 def tabbytop(*args: str, code: int = 0, **more) -> subprocess.CompletedProcess[str]:

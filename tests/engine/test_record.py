@@ -11,10 +11,10 @@ from tabbytop import games
 from tabbytop.engine.luck import SealedLuck, SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import BadRecord, parse_record, read_record, write_record
-from tabbytop.kit.golden import folder
+from tabbytop.kit.steps import golden_folder
 
 CAT_CAB = games.load("cat-cab")
-GOLDEN = folder(CAT_CAB) / "solo-turn-limit-nobody-wins.jsonl"
+GOLDEN = golden_folder(CAT_CAB) / "solo-turn-limit-nobody-wins.jsonl"
 
 
 def lines() -> list[str]:

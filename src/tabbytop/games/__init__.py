@@ -1,45 +1,136 @@
-"""The games. Every folder here with a `game.py` is registered; its card is the `GAME` in that file.
+"""The games: every folder here with a `game.py`, and those of installed packages.
 
-Beside the card a folder may have a `guide.md`, and a `scenes.py` whose `scenes()` are the positions the guide shows.
+A package adds a game by an entry point of the group `tabbytop.games` that leads to its card:
+
+    [project.entry-points."tabbytop.games"]
+    can-race = "can_race.game:GAME"
+
+A package that cannot be loaded is named and passed over, so that the other games can be played. Beside its card a game
+may have a `guide.md`, a `scenes.py` whose `scenes()` are the positions that the guide shows, and a `page.py`.
 """
 
 from __future__ import annotations
 
 import difflib
+import functools
 import importlib
+import logging
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from types import ModuleType
 
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import BadGuide, Guide, read_guide
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.state import States
 
+LOG = logging.getLogger("tabbytop.games")
+GROUP = "tabbytop.games"
+OWN = "Tabbytop"
+
 
 class UnknownGame(Mistake):
     """A game id that nobody registered."""
 
 
+@dataclass(frozen=True)
+class Failure:
+    """A package whose game cannot be played, and why."""
+
+    id: str
+    source: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"The game '{self.id}' of the package {self.source} cannot be loaded and is left out: {self.why}"
+
+
 def ids() -> list[str]:
-    """The ids of all registered games."""
-    return sorted(path.parent.name.replace("_", "-") for path in Path(__file__).parent.glob("*/game.py"))
+    """The ids of all games that can be played."""
+    return sorted([*_own_folders(), *_outside().cards])
 
 
 def load(game_id: str) -> Game:
     """The card of a game."""
-    if game_id not in ids():
-        near = difflib.get_close_matches(game_id, ids(), 1)
-        hint = f" Did you mean '{near[0]}'?" if near else ""
-        raise UnknownGame(f"There is no game '{game_id}'.{hint} Games: {', '.join(ids())}.")
-    game: Game = importlib.import_module(f"tabbytop.games.{game_id.replace('-', '_')}.game").GAME
-    return game
+    if folder := _own_folders().get(game_id):
+        own: Game = importlib.import_module(f"{__name__}.{folder}.game").GAME
+        return own
+    outside = _outside()
+    if game_id in outside.cards:
+        return outside.cards[game_id]
+    for failure in outside.failures:
+        if failure.id == game_id:
+            raise UnknownGame(str(failure))
+    near = difflib.get_close_matches(game_id, ids(), 1)
+    hint = f" Did you mean '{near[0]}'?" if near else ""
+    raise UnknownGame(f"There is no game '{game_id}'.{hint} Games: {', '.join(ids())}.")
+
+
+def source(game_id: str) -> str:
+    """Where a game comes from: "Tabbytop", or the name and version of a package."""
+    return _outside().sources.get(game_id, OWN)
+
+
+def failures() -> list[Failure]:
+    """The packages that were passed over."""
+    return _outside().failures
+
+
+def beside(game: Game, name: str) -> ModuleType | None:
+    """A module that lies beside the card of a game, such as its `scenes`; None if it has none."""
+    if not (game.folder / f"{name}.py").is_file():
+        return None
+    package = game.rules.__name__.rpartition(".")[0]
+    return importlib.import_module(f"{package}.{name}")
 
 
 def guide(game_id: str) -> tuple[Guide, dict[str, States]]:
-    """The guide of a game, and the positions for its pictures."""
+    """The guide of a game, and the positions for its pictures. A game without one has its clauses as a guide."""
     game = load(game_id)
-    written = read_guide(game.folder / "guide.md", game.clauses)
-    scenes: dict[str, States] = importlib.import_module(f"tabbytop.games.{game.folder.name}.scenes").scenes()
+    path, module = game.folder / "guide.md", beside(game, "scenes")
+    written = read_guide(path, game.clauses) if path.is_file() else Guide(f"How to play {game.name}", ())
+    scenes: dict[str, States] = module.scenes() if module else {}
     missing = [name for name in written.scenes if name not in scenes]
     if missing:
         raise BadGuide(f"the guide of {game.name} shows '{missing[0]}', which its scenes.py does not have")
     return written, scenes
+
+
+def _own_folders() -> dict[str, str]:
+    folders = (path.parent.name for path in Path(__file__).parent.glob("*/game.py"))
+    return {name.replace("_", "-"): name for name in folders}
+
+
+@dataclass(frozen=True)
+class _Outside:
+    """What installed packages bring."""
+
+    cards: dict[str, Game] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+
+
+@functools.cache
+def _outside() -> _Outside:
+    found = _Outside()
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        package = f"{point.dist.name} {point.dist.version}" if point.dist else "without a name"
+        try:
+            found.cards[point.name] = _card_at(point, found)
+            found.sources[point.name] = package
+        except Exception as problem:  # whatever a package does wrong, the others can be played
+            found.failures.append(Failure(point.name, package, f"{type(problem).__name__}: {problem}"))
+            LOG.warning("%s", found.failures[-1])
+    return found
+
+
+def _card_at(point: EntryPoint, found: _Outside) -> Game:
+    if point.name in _own_folders() or point.name in found.cards:
+        raise ValueError("there is a game with this id already")
+    game = point.load()
+    if not isinstance(game, Game):
+        raise TypeError(f"{point.value} is not a game card")
+    if game.id != point.name:
+        raise ValueError(f"its card has the id '{game.id}'")
+    return game

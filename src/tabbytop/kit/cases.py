@@ -6,15 +6,15 @@ import functools
 from dataclasses import dataclass
 from typing import Any
 
-from tabbytop import games
 from tabbytop.arena.simulate import simulated_match
 from tabbytop.engine.game import Game
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled, Interpreted
+from tabbytop.kit import chosen
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 from tabbytop.kit.quick_paw.game import GAME as QUICK_PAW
 
-GAMES = [*(games.load(game_id) for game_id in games.ids()), HIGH_CAT, QUICK_PAW]
+GAMES = [*chosen.cards(), *([] if chosen.is_one_game_chosen() else [HIGH_CAT, QUICK_PAW])]
 
 
 @dataclass(frozen=True)

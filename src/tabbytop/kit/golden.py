@@ -1,22 +1,18 @@
 """Golden records: one per way a game can end, kept for every version of its rules.
 
 They must lead to the recorded hashes for ever, or be refused because the rules have another version; never play
-differently in silence. `python -m tabbytop.kit.golden` writes those of the present version anew, of all games or of
-those that are named: the shortest fitting game among many random ones, or among some that bots play.
+differently in silence. `tabbytop golden GAME` writes those of the present version anew: the
+shortest fitting game among many random ones, or among some that bots play.
 """
 
 from __future__ import annotations
 
-import importlib
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from rich.progress import track
 
-from tabbytop import games
 from tabbytop.arena.race import play_race
 from tabbytop.arena.simulate import Simulator, simulated_match
 from tabbytop.bots import levels
@@ -27,10 +23,11 @@ from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import write_record
 from tabbytop.engine.referee import Compiled
+from tabbytop.kit.chosen import endings_of
+from tabbytop.kit.steps import golden_folder
 
 SEED = 2026
 GAMES = 60_000
-TESTS = Path(__file__).parents[1] / "games"
 
 
 @dataclass(frozen=True)
@@ -44,21 +41,6 @@ class Ending:
     """How many games to look at."""
     bots: tuple[str, ...] = ()
     """The levels of the bots that play; none: random moves."""
-
-
-def endings(game: Game) -> dict[str, Ending]:
-    """The endings that a game's tests declare."""
-    found: dict[str, Ending] = importlib.import_module(f"tests.games.{folder_name(game)}.endings").ENDINGS
-    return found
-
-
-def folder_name(game: Game) -> str:
-    return game.id.replace("-", "_")
-
-
-def folder(game: Game) -> Path:
-    """Where the golden records of the present rules are."""
-    return TESTS / folder_name(game) / "golden" / f"rules-{game.version}"
 
 
 def shortest(referee: Compiled, ending: Ending) -> int:
@@ -100,8 +82,8 @@ def shortest_contest(referee: Compiled, ending: Ending) -> Match:
 def regenerate(game: Game) -> None:
     """Write the golden records of a game's present rules."""
     referee = Compiled(game)
-    folder(game).mkdir(parents=True, exist_ok=True)
-    for name, ending in track(endings(game).items(), description=game.id):
+    golden_folder(game).mkdir(parents=True, exist_ok=True)
+    for name, ending in track(endings_of(game).items(), description=game.id):
         if ending.bots:
             match, names = shortest_contest(referee, ending), list(ending.bots)
         else:
@@ -109,9 +91,4 @@ def regenerate(game: Game) -> None:
             match = simulated_match(referee, ending.players, ending.options, SEED, number)
             names = ["random"] * match.seats
         text = write_record(match, names)
-        (folder(game) / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    for game_id in sys.argv[1:] or games.ids():
-        regenerate(games.load(game_id))
+        (golden_folder(game) / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")

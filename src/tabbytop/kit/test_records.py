@@ -14,6 +14,7 @@ from tabbytop.engine.record import BadRecord, parse_record, write_record
 from tabbytop.kit.cases import PLAIN, Case, compiled, sample
 
 RECORDED = [case for case in PLAIN if case.game.id in games.ids()]
+"""The kit's own games are not registered, and records name their game."""
 
 
 @functools.cache
