@@ -21,7 +21,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tabbytop import __version__, games
+from tabbytop import __version__, cli_authors, games
 from tabbytop.engine.clauses import citations
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import MASK
@@ -42,6 +42,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+for _command in (cli_authors.new, cli_authors.kit, cli_authors.golden):
+    app.command()(_command)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game id, such as cat-cab.", autocompletion=games.ids)]
@@ -190,14 +193,15 @@ def backup(
 
 @app.command("games")
 def list_games(as_json: AsJson = False) -> None:
-    """List the games: ids, names, players, options with defaults, rules version."""
+    """List the games: ids, names, players, options with defaults, rules version, and where each comes from."""
     cards = [games.load(game_id) for game_id in games.ids()]
     if as_json:
         print_json([_card_as_json(card) for card in cards])
         return
     for card in cards:
         counts = ", ".join(str(count) for count in card.players)
-        OUT.print(f"[bold]{card.id}[/]  {card.name}  ·  {counts} players  ·  rules version {card.version}")
+        source = escape(games.source(card.id))
+        OUT.print(f"[bold]{card.id}[/]  {card.name}  ·  {counts} players  ·  rules version {card.version}  ·  {source}")
         table = Table(box=None, padding=(0, 2), header_style="dim")
         for column in ("option", "default", "values", ""):
             table.add_column(column)
@@ -205,6 +209,8 @@ def list_games(as_json: AsJson = False) -> None:
             players = option.only_players[0] if option.only_players else card.default_players
             table.add_row(option.name, _as_text(option.default_for(players)), option.domain, option.words)
         OUT.print(table)
+    for failure in games.failures():
+        ERR.print(f"[red]{escape(str(failure))}[/]", soft_wrap=True)
 
 
 @app.command()

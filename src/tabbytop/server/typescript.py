@@ -56,7 +56,7 @@ PLAIN: dict[type[Type], str] = {
 
 def files() -> dict[str, str]:
     """Every generated file: its name and its text."""
-    cards = [games.load(game_id) for game_id in games.ids()]
+    cards = [games.load(game_id) for game_id in games.ids() if games.source(game_id) == games.OWN]
     return {"protocol.ts": protocol(messages), **{f"{card.id}.ts": game_types(card) for card in cards}}
 
 

@@ -1,0 +1,131 @@
+"""Writes a complete tiny game to start from: rules, words, guide, bot, board and tests that pass the kit at once.
+
+In a checkout of Tabbytop it goes into the folders of the games; anywhere else it becomes a package of its own, which is
+installed beside Tabbytop. The texts are in `template`, with `$name` and the like where a game differs from another.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+
+from tabbytop import games
+from tabbytop.engine.mistake import Mistake
+
+TEMPLATES = Path(__file__).parent / "template"
+SEATS = {
+    "Red": "#c8412f",
+    "Blue": "#2463ae",
+    "Green": "#17805c",
+    "Yellow": "#b98a00",
+    "Violet": "#7a4fb0",
+    "Teal": "#0f7f8c",
+}
+"""What seats are called, and their colours."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game that is to be written."""
+
+    id: str
+    name: str
+    low: int
+    high: int
+
+    @property
+    def folder(self) -> str:
+        """Its id as a name for folders and modules."""
+        return self.id.replace("-", "_")
+
+    @property
+    def prefix(self) -> str:
+        """Three letters for its clauses."""
+        letters = re.sub("[^A-Z]", "", self.name.upper())
+        return (letters + "XXX")[:3]
+
+
+def checked(game_id: str, name: str, players: str) -> NewGame:
+    """What somebody wants, or a sentence that says what is wrong with it.
+
+    >>> checked("can-race", "Can Race", "2-4")
+    NewGame(id='can-race', name='Can Race', low=2, high=4)
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game_id) or keyword.iskeyword(game_id):
+        raise Mistake(f"A game id is made of small letters, digits and hyphens, such as can-race; not '{game_id}'.")
+    if game_id in games.ids():
+        raise Mistake(f"There is a game '{game_id}' already. Choose another id.")
+    if not name.strip() or set(name) & set('"\\{}$\n'):
+        raise Mistake('A name is a few words without quotation marks, braces or $, such as --name "Can Race".')
+    counts = re.fullmatch(r"(\d+)(?:-(\d+))?", players)
+    low, high = (int(counts[1]), int(counts[2] or counts[1])) if counts else (0, 0)
+    if not 2 <= low <= high <= len(SEATS):
+        raise Mistake(f"--players is a number or a range from 2 to {len(SEATS)}, such as 2-4; not '{players}'.")
+    return NewGame(game_id, name.strip(), low, high)
+
+
+def is_checkout(root: Path) -> bool:
+    """Whether a folder is a checkout of Tabbytop, whose games lie in its own folders."""
+    return (root / "src/tabbytop/games/__init__.py").is_file() and (root / "web/src/games").is_dir()
+
+
+def write(game: NewGame, root: Path) -> list[Path]:
+    """Write the game below a folder; nothing is overwritten. Returns the folders that were made."""
+    return _into_checkout(game, root) if is_checkout(root) else _as_package(game, root / game.id)
+
+
+def _into_checkout(game: NewGame, root: Path) -> list[Path]:
+    rules, tests = root / "src/tabbytop/games" / game.folder, root / "tests/games" / game.folder
+    board = root / "web/src/games" / game.id
+    _refuse_existing(rules, tests, board)
+    words = _words(game, f"tabbytop.games.{game.folder}", f"tests.games.{game.folder}")
+    _fill("rules", rules, words)
+    _fill("tests", tests, words)
+    _fill("board", board, words)
+    return [rules, tests, board]
+
+
+def _as_package(game: NewGame, root: Path) -> list[Path]:
+    _refuse_existing(root)
+    words = _words(game, game.folder, "tests")
+    _fill("package", root, words)
+    _fill("rules", root / "src" / game.folder, words)
+    _fill("static", root / "src" / game.folder / "static", words)
+    _fill("tests", root / "tests", words)
+    return [root]
+
+
+def _refuse_existing(*folders: Path) -> None:
+    for folder in folders:
+        if folder.exists():
+            raise Mistake(f"{folder} is there already; nothing was written. Remove it, or choose another id.")
+
+
+def _words(game: NewGame, package: str, tests_package: str) -> dict[str, str]:
+    """What stands in the templates where games differ."""
+    seats = list(SEATS)[: game.high]
+    return {
+        "id": game.id,
+        "name": game.name,
+        "folder": game.folder,
+        "class_name": "".join(part.capitalize() for part in game.id.split("-")),
+        "prefix": game.prefix,
+        "low": str(game.low),
+        "high": str(game.high),
+        "players": "".join(f"{count}, " for count in range(game.low, game.high + 1)).rstrip(" "),
+        "seat_names": "".join(f'"{seat}", ' for seat in seats).rstrip(" "),
+        "seat_colours": "".join(f'"{SEATS[seat]}", ' for seat in seats).rstrip(" "),
+        "package": package,
+        "tests_package": tests_package,
+    }
+
+
+def _fill(part: str, folder: Path, words: dict[str, str]) -> None:
+    """Write one folder of templates."""
+    folder.mkdir(parents=True)
+    for path in sorted((TEMPLATES / part).glob("*.txt")):
+        text = Template(path.read_text(encoding="utf-8")).substitute(words)
+        (folder / path.name.removesuffix(".txt")).write_text(text, encoding="utf-8", newline="\n")
