@@ -6,12 +6,15 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS_READY := $(VENV)/.peers-ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
-PAGE := $(shell find web -type f -not -path "web/node_modules/*")
+PAGE := src/tabbytop/web/built-from.txt
+PAGE_SOURCES := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play test lint types browser chaos bench load golden clean
+.PHONY: help setup play dev quick test lint types browser chaos bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
+	@echo "make dev     the page with hot reload, beside a server that reloads, for people who change them"
+	@echo "make quick   lint, types, the engine and the rules: under two minutes"
 	@echo "make test    lint, types and all tests, also those in a browser"
 	@echo "make chaos   tables while the server is killed, starved and crowded, for ten minutes"
 	@echo "make bench   speed, next to other frameworks"
@@ -19,26 +22,30 @@ help:
 	@echo "make golden  write the golden records of the present rules anew"
 	@echo "make clean   remove the virtual environment and caches"
 
-setup: $(READY)
+setup: $(READY) $(PAGE)
 
-$(READY): pyproject.toml constraints.txt hatch_build.py $(PAGE)
+$(READY): pyproject.toml constraints.txt hatch_build.py
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Tabbytop needs Python 3.11 or newer; try: make PYTHON=python3.11')"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[dev]"
 	@touch $@
 
+# Installing has built the page; later only the page is built anew when its sources change.
+$(PAGE): $(PAGE_SOURCES) | $(READY)
+	$(BIN)/python hatch_build.py
+
 $(PEERS_READY): $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[bench]"
 	@touch $@
 
-play: $(READY)
+play: setup
 	$(BIN)/tabbytop
 
-lint: $(READY)
+lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(READY)
+types: setup
 	$(BIN)/mypy
 
 # The page is tested in a browser that is there; root on Debian gets one. Without any, those tests fail and say so.
@@ -52,20 +59,26 @@ browser:
 	echo "There is no Chromium here and it cannot be installed, so the tests in a browser will fail."; \
 	echo "Install it (Debian: apt-get install chromium), or put any Chrome on the PATH."
 
+dev: setup
+	$(BIN)/python dev.py
+
+quick: lint types
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal tests/engine tests/games src/tabbytop/engine
+
 test: lint types browser
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
-chaos: $(READY)
+chaos: setup
 	$(BIN)/python -m tests.chaos
 
-bench: $(PEERS_READY)
+bench: setup $(PEERS_READY)
 	$(BIN)/tabbytop bench
 
-load: $(READY)
+load: setup
 	$(BIN)/tabbytop load
 
-golden: $(READY)
-	$(BIN)/python -m tabbytop.kit.golden
+golden: setup
+	$(BIN)/tabbytop golden
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

