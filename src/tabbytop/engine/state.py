@@ -132,7 +132,7 @@ class State:
 
     @classmethod
     def view(cls, state: States, seat: int) -> States:
-        """What `seat` may see, filled into a blank state; a spectator is seat -1 and sees public fields only."""
+        """What `seat` may see, all else masked by blank values; a spectator is seat -1 and sees public fields only."""
         shown, blank = cls._mask_of(seat)
         seen = _as_number(state) & shown | blank
         return cls.from_bytes(seen.to_bytes(cls.dtype.itemsize, sys.byteorder))
