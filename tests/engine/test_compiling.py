@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import os
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ class Tin(State):
     fish: int = public()
 
 
-def twins(tmp_path: Path, **stand_ins) -> Twins:
+def twins(**stand_ins) -> Twins:
     return Twins("tin", Tin, {getattr(verbs, name): rule_ for name, rule_ in stand_ins.items()})
 
 
@@ -93,8 +92,18 @@ def climbs_up(number: int) -> int:
 
 
 @rule
-def climbs(states: States) -> int:
+def climbs_in_circles(states: States) -> int:
     return climbs_down(states[0].cans)
+
+
+@rule
+def factorial(number: int) -> int:
+    return number * factorial(number - 1) if number > 1 else 1
+
+
+@rule
+def factorial_of_cans(states: States) -> int:
+    return factorial(states[0].cans)
 
 
 NAMES = {"red": 1}
@@ -181,25 +190,25 @@ def uses_it_in_a_list(states: States) -> int:
     return numbers[0]
 
 
-def test_narrow_fields_are_widened_before_they_are_reckoned_with(tmp_path):
+def test_narrow_fields_are_widened_before_they_are_reckoned_with():
     state = Tin.blank()
     state["cans"] = 100
-    assert twins(tmp_path)(ten_times_cans)(state) == 1000
+    assert twins()(ten_times_cans)(state) == 1000
 
 
-def test_a_misspelt_field_is_named_with_the_likely_one(tmp_path):
+def test_a_misspelt_field_is_named_with_the_likely_one():
     with pytest.raises(RuleError, match=r"misspelt .*test_compiling.py:\d+.*no field 'cnas'; did you mean 'cans'"):
-        twins(tmp_path)(misspelt)
+        twins()(misspelt)
 
 
-def test_what_cannot_be_compiled_is_named_with_its_place(tmp_path):
+def test_what_cannot_be_compiled_is_named_with_its_place():
     with pytest.raises(RuleError, match=r"unsupported .*test_compiling.py:\d+.* does not compile"):
-        twins(tmp_path)(unsupported)
+        twins()(unsupported)
 
 
-def test_a_parameter_of_another_type_is_refused(tmp_path):
+def test_a_parameter_of_another_type_is_refused():
     with pytest.raises(RuleError, match="a State, Ids, Wide, Reals or States"):
-        twins(tmp_path)(oddly_typed)
+        twins()(oddly_typed)
 
 
 def test_a_rule_needs_annotations():
@@ -210,40 +219,47 @@ def test_a_rule_needs_annotations():
             return 0
 
 
-def test_verbs_are_replaced_by_the_rules_of_the_game(tmp_path):
+def test_verbs_are_replaced_by_the_rules_of_the_game():
     state = Tin.blank()
     state["fish"] = 3
-    assert twins(tmp_path, actor=my_actor)(asks_who_acts)(state) == 3
-    assert twins(tmp_path, actor=my_actor)(asks_the_module_who_acts)(state) == 3
+    assert twins(actor=my_actor)(asks_who_acts)(state) == 3
+    assert twins(actor=my_actor)(asks_the_module_who_acts)(state) == 3
     with pytest.raises(RuntimeError, match="without a game"):
         verbs.actor(state)
 
 
-def test_rules_tables_and_numbers_are_found_in_modules(tmp_path):
+def test_rules_tables_and_numbers_are_found_in_modules():
     state = Tin.blank()
     state["cans"] = 20
-    assert twins(tmp_path)(asks_modules)(state) == 1000 * 41 + 400 + 20 + 7
-    assert twins(tmp_path)(asks_modules_in_a_list)(state) == 13
+    assert twins()(asks_modules)(state) == 1000 * 41 + 400 + 20 + 7
+    assert twins()(asks_modules_in_a_list)(state) == 13
 
 
-def test_rules_with_very_many_names_find_them_in_modules_too(tmp_path, monkeypatch):
+def test_rules_with_very_many_names_find_them_in_modules_too(monkeypatch):
     """Beyond 127 names bytecode needs prefixes, which stand between a module and what is taken from it."""
     for number in range(300):
         monkeypatch.setattr(facts, f"N{number}", number, raising=False)
     source = "def many(states: States) -> int:\n    return " + " + ".join(f"facts.N{number}" for number in range(300))
     scope = dict(globals())
     exec(source, scope)
-    assert twins(tmp_path)(rule(scope["many"]))(Tin.blank()) == sum(range(300))
+    assert twins()(rule(scope["many"]))(Tin.blank()) == sum(range(300))
 
 
-def test_rules_may_call_each_other_in_circles(tmp_path):
+def test_a_rule_may_call_itself():
     state = Tin.blank()
-    state["cans"] = 7
-    assert twins(tmp_path)(climbs)(state) == 7
+    state["cans"] = 5
+    for _ in range(2):  # compiled, and found in the cache
+        assert twins()(factorial_of_cans)(state) == 120
 
 
-def test_a_rule_that_others_call_can_be_called_from_python_too(tmp_path):
-    both = twins(tmp_path)
+def test_rules_that_call_each_other_in_circles_are_refused():
+    circle = r"rule climbs_(down|up) .*test_compiling.py:\d+\) calls itself by way of climbs_\w+, climbs_\1: use a loop"
+    with pytest.raises(RuleError, match=circle):
+        twins()(climbs_in_circles)
+
+
+def test_a_rule_that_others_call_can_be_called_from_python_too():
+    both = twins()
     assert both(ten_times_cans)(Tin.blank()) == 0
     assert both(ten_times)(13) == 130
 
@@ -264,27 +280,27 @@ def test_a_rule_that_others_call_can_be_called_from_python_too(tmp_path):
         (uses_it_in_a_list, "uses 'NAMES', a dict"),
     ],
 )
-def test_what_a_rule_may_not_use_is_named_with_its_line_and_what_to_do(careless, said, tmp_path):
+def test_what_a_rule_may_not_use_is_named_with_its_line_and_what_to_do(careless, said):
     lines, first = inspect.getsourcelines(careless)
     line = first + next(i for i, text in enumerate(lines) if "# here" in text)
     place = re.escape(f"rule {careless.__name__} ({__file__}:{line}) ")
     with pytest.raises(RuleError, match=f"^{place}{said}[^\n]*[.?]$"):
-        twins(tmp_path)(careless)
+        twins()(careless)
 
 
-def test_a_rule_knows_nothing_of_a_function_around_it(tmp_path):
+def test_a_rule_knows_nothing_of_a_function_around_it():
     with pytest.raises(RuleError, match=r"nested .*:\d+\) uses 'extra' of the function around it"):
-        twins(tmp_path)(inside())
+        twins()(inside())
 
 
 def test_caches_in_use_are_kept_and_those_unused_for_days_forgotten(tmp_path, monkeypatch):
     monkeypatch.setenv("TABBYTOP_CACHE", str(tmp_path / "cache"))
-    twins(tmp_path)(ten_times_cans)
+    twins()(ten_times_cans)
     used = set((tmp_path / "cache" / "tin").iterdir())
     (tmp_path / "cache" / "tin" / "forgotten").mkdir()
     for folder in (tmp_path / "cache" / "tin").iterdir():
         os.utime(folder, (0, 0))
-    twins(tmp_path)(ten_times_cans)
+    twins()(ten_times_cans)
     Twins("tin", Tin, {}, boundscheck=True)(ten_times_cans)  # makes a folder of its own
     kept = set((tmp_path / "cache" / "tin").iterdir())
     assert used < kept

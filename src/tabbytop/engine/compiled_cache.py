@@ -49,8 +49,8 @@ class Names:
     def name(self, function: Rule, options: str) -> str:
         """A hash of all that the compiled function depends on.
 
-        Calls are told by the number of the callee among all that are reached, so rules may call each other in circles
-        and two rules of the same name are not taken for one.
+        Calls are told by the number of the callee among all that are reached, so a rule may call itself, and two rules
+        of the same name are not taken for one.
         """
         digest = hashlib.blake2b(f"{VERSIONS} {options}".encode(), digest_size=8)
         rules = self._reach.rules(function)

@@ -52,6 +52,7 @@ class Twins:
     def __call__(self, function: Rule) -> Any:
         """The twin of `function`, callable from Python with arrays of states, ready to run."""
         with _lock:
+            self._reach.refuse_circles(function)
             twin = self._twin(function, entry=True)
             twin.compile(())
             return twin

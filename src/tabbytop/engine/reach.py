@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 import difflib
 import dis
+import graphlib
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -91,6 +92,16 @@ class Reach:
             reached |= dict.fromkeys(new)
             waiting += new
         return waiting
+
+    def refuse_circles(self, function: Rule) -> None:
+        """A rule may call itself, but compiled rules that call each other in a circle would crash."""
+        calls = {rule: set(self.called(rule)) - {rule} for rule in self.rules(function)}
+        try:
+            graphlib.TopologicalSorter(calls).prepare()
+        except graphlib.CycleError as problem:
+            circle: list[Rule] = problem.args[1][::-1]
+            names = ", ".join(rule.__name__ for rule in circle[1:])
+            raise RuleError(f"{place(circle[0])} calls itself by way of {names}: use a loop instead.") from None
 
 
 def _paths(function: Rule) -> Iterator[tuple[int, tuple[str, ...]]]:
