@@ -8,12 +8,13 @@ PEERS_READY := $(VENV)/.peers-ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 PAGE := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play test lint types browser chaos bench load golden clean
+.PHONY: help setup play test lint types browser chaos mutants bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
 	@echo "make test    lint, types and all tests, also those in a browser"
 	@echo "make chaos   tables while the server is killed, starved and crowded, for ten minutes"
+	@echo "make mutants small mistakes in the rules, to see whether the tests notice; takes hours, and goes on where it ended"
 	@echo "make bench   speed, next to other frameworks"
 	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
 	@echo "make golden  write the golden records of the present rules anew"
@@ -57,6 +58,12 @@ test: lint types browser
 
 chaos: $(READY)
 	$(BIN)/python -m tests.chaos
+
+# make mutants GAME=cat-cab COUNT=100 JOBS=4
+COUNT ?= 40
+JOBS ?= 1
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants $(GAME) --count $(COUNT) --jobs $(JOBS)
 
 bench: $(PEERS_READY)
 	$(BIN)/tabbytop bench
