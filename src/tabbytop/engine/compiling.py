@@ -21,7 +21,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 
 from tabbytop.engine.compiled_cache import Names, RuleCache, cache_root
-from tabbytop.engine.reach import Reach, Rule, RuleError, StandIns, Use, place
+from tabbytop.engine.reach import Reach, Rule, RuleError, StandIns, Use, line_of_field, place
 from tabbytop.engine.state import Ids, Reals, State, States, Wide
 
 _lock = threading.RLock()
@@ -138,8 +138,10 @@ class Twins:
             wrong = str(problem.args[0])
             near = difflib.get_close_matches(wrong, self.state.fields, 1)
             hint = f"; did you mean '{near[0]}'?" if near else ""
-            return RuleError(f"{place(function)}: the state has no field '{wrong}'{hint}")
-        return RuleError(f"{place(function)} does not compile: {problem}")
+            line = line_of_field(function, wrong)
+            return RuleError(f"{place(function, line)}: the state has no field '{wrong}'{hint}")
+        where = getattr(problem, "loc", None)
+        return RuleError(f"{place(function, where.line if where else None)} does not compile: {problem}")
 
 
 def _put(names: dict[str, Any], use: Use, value: Any) -> None:

@@ -62,6 +62,14 @@ def place(function: Rule, line: int | None = None) -> str:
     return f"rule {function.__qualname__} ({code.co_filename}:{line or code.co_firstlineno})"
 
 
+def line_of_field(function: Rule, name: str) -> int | None:
+    """The line on which a rule first names a field."""
+    for step in dis.get_instructions(function.__code__):
+        if step.argval == name and step.opname.endswith("_ATTR") and step.positions:
+            return step.positions.lineno
+    return None
+
+
 class Reach:
     """What the rules of one game can reach, looked up once for each of them."""
 
