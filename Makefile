@@ -9,7 +9,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 PAGE := src/tabbytop/web/built-from.txt
 PAGE_SOURCES := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play dev quick test lint types browser chaos bench load golden clean
+.PHONY: help setup play dev quick test lint types browser chaos mutants bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
@@ -17,6 +17,7 @@ help:
 	@echo "make quick   lint, types, the engine and the rules: under two minutes"
 	@echo "make test    lint, types and all tests, also those in a browser"
 	@echo "make chaos   tables while the server is killed, starved and crowded, for ten minutes"
+	@echo "make mutants small mistakes in the rules, to see whether the tests notice; takes hours, and goes on where it ended"
 	@echo "make bench   speed, next to other frameworks"
 	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
 	@echo "make golden  write the golden records of the present rules anew"
@@ -70,6 +71,12 @@ test: lint types browser
 
 chaos: setup
 	$(BIN)/python -m tests.chaos
+
+# make mutants GAME=cat-cab COUNT=100 JOBS=4
+COUNT ?= 40
+JOBS ?= 1
+mutants: setup
+	$(BIN)/python -m tests.mutants $(GAME) --count $(COUNT) --jobs $(JOBS)
 
 bench: setup $(PEERS_READY)
 	$(BIN)/tabbytop bench

@@ -213,4 +213,4 @@ def test_the_rules_to_compile_are_counted_before_compiling():
     """Progress would otherwise end before or after its bar does."""
     referee = Compiled(CAT_CAB)
     referee.bind(search)
-    assert workers._rules_of_search(CAT_CAB) == set(referee.bind._twins)
+    assert set(workers._rules_of_search(CAT_CAB)) == referee.bind.rules

@@ -7,14 +7,12 @@ Hints have nothing to fall back to: one that cannot be had says why. Knows no ga
 
 from __future__ import annotations
 
-import inspect
 import multiprocessing
 import operator
 import os
 import signal
 import threading
 import traceback
-import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -31,8 +29,8 @@ from tabbytop.bots.thinking import Budget, Thinker, Thought
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import first_key, stream, toss
 from tabbytop.engine.match import Ply
+from tabbytop.engine.reach import Reach, Rule
 from tabbytop.engine.referee import Compiled
-from tabbytop.engine.rule import is_rule
 
 SPAWN = multiprocessing.get_context("spawn")
 START_LIMIT = 120.0
@@ -333,16 +331,6 @@ def _seed(question: Question) -> int:
     return first_key(question.seed, len(question.log))
 
 
-def _rules_of_search(game: Game) -> set[Callable[..., Any]]:
+def _rules_of_search(game: Game) -> list[Rule]:
     """The rules that are compiled for a game's bots: all that the search can reach."""
-    reached: set[Callable[..., Any]] = set()
-    waiting: list[Callable[..., Any]] = [search]
-    while waiting:
-        rule = waiting.pop()
-        if rule not in reached:
-            reached.add(rule)
-            used = inspect.getclosurevars(rule).globals.values()
-            functions = [value for value in used if isinstance(value, types.FunctionType)]
-            rules = [game.stand_ins.get(function, function) for function in functions]
-            waiting += [rule for rule in rules if is_rule(rule)]
-    return reached
+    return Reach(game.stand_ins).rules(search)

@@ -110,7 +110,7 @@ class Compiled:
 
         self.game = game
         name = game.id.replace("-", "_")
-        self.bind = Twins(name, game.state, game.folder, game.stand_ins, boundscheck=boundscheck, notify=notify)
+        self.bind = Twins(name, game.state, game.stand_ins, boundscheck=boundscheck, notify=notify)
         self._ids: Ids = np.zeros(game.moves.count, np.int32)
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
         self._none: Wide = np.zeros(0, np.int64)

@@ -2,7 +2,7 @@
 
 A rule stays the plain function it is: it can be called, debugged and measured for coverage as it stands. That is
 the interpreted mode. The compiled mode makes a *twin* of every rule (see `compiling.py`); both live side by side in
-one process. A rule may use ints, fields, other rules, and module-level ints and `table`s; nothing else.
+one process. A rule may use ints, fields, other rules, and module-level ints and `table`s, by name or as `module.name`.
 """
 
 from __future__ import annotations
