@@ -23,6 +23,7 @@ from tabbytop.bots.thinking import Budget
 from tabbytop.bots.workers import Answer, Maker, NoThought
 from tabbytop.engine.referee import Compiled
 from tests.bots.test_workers import forced_question, question
+from tests.kit.marks import fault
 
 SMALL = Budget(64)
 LEGAL = question().legal
@@ -144,6 +145,7 @@ async def test_a_head_goes_on_thinking_in_the_process_that_knows_it():
                 assert (await pool.choose(question(head=head))).move == LEGAL[asked]
 
 
+@fault("F44")
 @story
 async def test_every_fault_leads_to_the_level_below_and_in_the_end_to_a_random_move():
     async with opened(make=make_broken) as pool:
@@ -258,6 +260,7 @@ async def test_questions_about_a_game_that_is_ready_overtake_those_about_one_tha
         early.cancel()
 
 
+@fault("F44")
 @story
 async def test_the_loop_goes_on_while_many_questions_are_answered():
     ticks = 0

@@ -28,6 +28,7 @@ from tests.browser.racing import (
 )
 from tests.browser.tables import Table
 from tests.browser.test_accessibility import grave_barriers
+from tests.kit.marks import fault
 from tests.server.servers import Server
 
 People = Callable[..., Person]
@@ -300,6 +301,7 @@ def test_whoever_watches_sees_tiles_laid_and_can_look_back(person: People):
     expect(laid.first).to_be_visible()
 
 
+@fault("F1")
 def test_a_server_that_dies_in_the_middle_of_a_round_costs_no_tile(person: People, server: Server):
     racer = alone(person)
     racer.person.forgive("WebSocket", "ERR_CONNECTION_REFUSED")

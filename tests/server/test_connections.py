@@ -18,6 +18,7 @@ from tabbytop.server import events, messages
 from tabbytop.server.cards import card_of
 from tabbytop.server.decisions import Draft, Person, decide
 from tabbytop.server.store import Entry, Store
+from tests.kit.marks import fault
 from tests.server import faults
 from tests.server.drivers import (
     FRIEND,
@@ -75,6 +76,7 @@ def broken_at(proxy: Proxy, kind: str, manner: Callable[[], None]) -> None:
     proxy.alter = alter
 
 
+@fault("F8")
 @pytest.mark.parametrize(("manner", "steps"), [("reset", 24), ("close", 24), ("fall_silent", 5)])
 async def test_a_line_that_breaks_at_each_point_of_a_game_loses_and_doubles_no_move(
     server: Server, proxy: Proxy, manner: str, steps: int
@@ -107,6 +109,7 @@ def all_know(drivers: Sequence[Driver]) -> bool:
     return len({driver.client.seq for driver in drivers}) == 1 and any(driver.client.now.choices for driver in drivers)
 
 
+@fault("F8")
 async def test_the_others_see_that_somebody_behind_a_silent_line_is_gone_and_when_they_are_back(tmp_path: Path):
     async with contextlib.AsyncExitStack() as stack:
         planted = [faults.named(fault) for fault in (faults.stay_cold, faults.lose_patience)]
@@ -125,6 +128,7 @@ async def test_the_others_see_that_somebody_behind_a_silent_line_is_gone_and_whe
 # ---------------------------------------------------------------- F9, F10: messages that go missing
 
 
+@fault("F9")
 async def test_when_exactly_the_acknowledgement_is_lost_the_command_is_sent_again_and_done_once(
     server: Server, proxy: Proxy
 ):
@@ -144,6 +148,7 @@ async def test_when_exactly_the_acknowledgement_is_lost_the_command_is_sent_agai
         await hold_to_account(server, [driver])
 
 
+@fault("F10")
 async def test_lost_doubled_and_swapped_news_are_noticed_and_never_taken_out_of_order(server: Server, proxy: Proxy):
     """A gap shows by the next event, or by the acknowledgement of one's own command."""
     chance = random.Random(10)
@@ -213,6 +218,7 @@ def stop_and_count(server: Server) -> int:
     return int((server.data / "applied").read_text())
 
 
+@fault("F11")
 async def test_whoever_comes_back_after_ten_thousand_events_gets_the_table_as_it_is(server: Server):
     """Also when the server has been restarted: the table then wakes from its snapshot, not from all its events."""
     async with seated(server, ME, ME) as (driver,):
@@ -264,6 +270,7 @@ async def listen(driver: Driver, wanted: int) -> list[int]:
     return numbers
 
 
+@fault("F12")
 @pytest.mark.parametrize("rate", [0, 1])
 async def test_somebody_who_reads_nothing_or_a_byte_a_second_is_sent_away_and_fifty_others_hear_everything(
     server: Server, rate: int

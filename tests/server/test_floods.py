@@ -18,6 +18,7 @@ from tabbytop.server.guard import Guard, address_of
 from tabbytop.server.limits import Bucket, Limit, Rate
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.settings import Settings
+from tests.kit.marks import fault
 from tests.server import plants
 from tests.server.lines import Heard, Http, Line, wanted
 from tests.server.servers import Server, running
@@ -83,6 +84,7 @@ async def until_answered(answers: Counter[str]) -> None:
             await asyncio.sleep(0.01)
 
 
+@fault("F22")
 @pytest.mark.parametrize(
     "message",
     [
@@ -105,6 +107,7 @@ async def test_a_flood_of_messages_ends_its_connection_and_nobody_elses(server: 
     assert told[False] < 250
 
 
+@fault("F22")
 async def test_a_flood_of_commands_is_slowed_down(server: Server, flooder: Http):
     table = flooder.open_table("me", "me")
     async with bystander(server) as answers:
@@ -122,6 +125,7 @@ async def test_a_flood_of_commands_is_slowed_down(server: Server, flooder: Http)
     assert seq == heard[0].json["seq"] + statuses[200] - 1
 
 
+@fault("F22")
 async def test_a_flood_of_sockets_is_refused(server: Server, flooder: Http):
     """More than a new address may open at once: the rest is told why, and others can still come."""
     table, address = flooder.open_table("me", "me", listed=True), next(addresses)
@@ -143,6 +147,7 @@ async def test_a_flood_of_sockets_is_refused(server: Server, flooder: Http):
     assert found["slow_down"] > 20
 
 
+@fault("F22")
 async def test_a_flood_of_tables_is_refused(server: Server, flooder: Http):
     """By guest, by address, and by request; a table that was refused does not exist."""
     tokens = [flooder.become_guest("Another").json["token"] for _ in range(4)]
@@ -160,6 +165,7 @@ async def test_a_flood_of_tables_is_refused(server: Server, flooder: Http):
     assert found["429"] > 800
 
 
+@fault("F22")
 def test_a_flood_of_guests_is_refused(server: Server):
     http = Http(server, address=next(addresses))
     found = Counter(http.post("/api/guests", {}).status for _ in range(60))
@@ -167,6 +173,7 @@ def test_a_flood_of_guests_is_refused(server: Server):
     assert found[201] < limits.GUESTS.burst + 10
 
 
+@fault("F22")
 def test_a_flood_of_requests_is_refused_but_health_can_always_be_asked_for(server: Server):
     http = Http(server, address=next(addresses))
     found = Counter[int]()
@@ -191,6 +198,7 @@ class Held:
         await self.free.wait()
 
 
+@fault("F22")
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 async def test_an_address_has_so_many_connections_at_once_of_whatever_kind(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

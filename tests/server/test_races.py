@@ -18,7 +18,7 @@ from tabbytop.server.again import play_on
 from tabbytop.server.archive import replayed
 from tabbytop.server.decisions import No, Person, open_table
 from tabbytop.server.racing import TableTime
-from tests.kit.marks import cites
+from tests.kit.marks import cites, fault
 from tests.server.fast_forward import Player, World, ask, fast_forward
 from tests.server.rounds import NO_WAITING, begin, check_log, log_of, state_of
 
@@ -105,6 +105,7 @@ def test_time_stands_still_a_moment_after_the_last_one_has_left_and_goes_on_when
     fast_forward(story)
 
 
+@fault("F32")
 def test_time_stands_still_while_a_table_sleeps_or_the_server_is_down():
     async def story(world: World) -> None:
         (ann,) = await begin(world, 0.0, bots=("kitten",))

@@ -11,6 +11,7 @@ import pytest
 
 from tabbytop.client import TableClient, new_key
 from tabbytop.server import messages
+from tests.kit.marks import fault
 from tests.server import faults
 from tests.server.drivers import (
     FRIEND,
@@ -64,6 +65,7 @@ async def play_until(drivers: list[Driver], seat: int) -> None:
 # ---------------------------------------------------------------- F41: one leaves
 
 
+@fault("F41")
 async def test_a_bot_plays_on_for_somebody_who_leaves_until_they_return(server: Server):
     async with seated(server, ME, FRIEND) as (host, friend), watching(server, host.client) as others:
         await play_until([host, friend], seat=1)
@@ -80,6 +82,7 @@ async def test_a_bot_plays_on_for_somebody_who_leaves_until_they_return(server: 
         await hold_to_account(server, [host, friend], *others)
 
 
+@fault("F41")
 async def test_the_others_may_go_on_with_a_bot_when_somebody_is_gone_and_the_owner_takes_the_seat_back(server: Server):
     async with seated(server, ME, FRIEND) as (host, friend):
         await play_until([host, friend], seat=1)
@@ -99,6 +102,7 @@ async def test_the_others_may_go_on_with_a_bot_when_somebody_is_gone_and_the_own
 # ---------------------------------------------------------------- F42: all leave
 
 
+@fault("F42")
 async def test_bots_stop_and_the_table_sleeps_when_everybody_has_left_and_the_game_goes_on_when_they_are_back(
     server: Server,
 ):
@@ -131,6 +135,7 @@ DAMAGE = {
 }
 
 
+@fault("F3", "F42")
 @pytest.mark.parametrize("damage", DAMAGE)
 async def test_a_table_wakes_as_it_was_from_its_snapshot_or_without_one(server: Server, damage: str):
     async with seated(server, ME, ME) as (driver,):
@@ -151,6 +156,7 @@ def spoil_snapshot(server: Server, driver: Driver, damage: str) -> None:
         assert database.execute(DAMAGE[damage], (driver.client.id,)).rowcount == 1
 
 
+@fault("F42")
 async def test_somebody_who_comes_while_another_table_is_put_to_sleep_finds_the_own_one_awake(server: Server):
     await asleep(server)
     async with seated(server, ME, ME) as (first,), seated(server, ME, ME) as (second,):
