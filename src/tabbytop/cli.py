@@ -408,17 +408,29 @@ def bench(
     """Measure the speed of the rules, next to other frameworks."""
     from tabbytop import benchmarks
 
-    results = []
-    try:
-        for result in benchmarks.run(peers=peers, repeats=repeats, quick=quick):
-            results.append(result)
-            ERR.print(f"measured {escape(result.name)}", style="dim")
-    except KeyboardInterrupt:
-        ERR.print("Interrupted; this is what is known.")
+    results: list[benchmarks.Result] = []
+    interrupted = False
+    if not as_json:
+        OUT.print(benchmarks.as_line())
+    with (ERR if as_json else OUT).status("starting") as status:
+        measuring = benchmarks.run(peers=peers, repeats=repeats, quick=quick, progress=status.update)
+        try:
+            for result in measuring:
+                results.append(result)
+                if as_json:
+                    ERR.print(f"measured {escape(result.name)}", style="dim")
+                else:
+                    OUT.print(benchmarks.as_line(result))
+        except KeyboardInterrupt:
+            interrupted = True
     if as_json:
         print_json(benchmarks.as_json(results))
-    else:
-        OUT.print(benchmarks.as_table(results))
+    if interrupted:
+        ERR.print("Interrupted; this is what is known.")
+        raise typer.Exit(130)
+    if failed := sum(result.failed for result in results):
+        ERR.print(f"{failed} of {len(results)} rows could not be measured; they say why.")
+        raise typer.Exit(1)
 
 
 @app.command()
