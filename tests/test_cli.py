@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from tabbytop import __version__, games
 from tabbytop.engine.clauses import citations
 from tests.kit.golden import folder
-from tests.programs import interrupt
+from tests.programs import AtTerminal
 
 GOLDEN = folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"
 
@@ -79,13 +78,12 @@ def test_simulated_records_verify_and_are_the_simulated_games(tmp_path: Path):
 
 
 def test_an_interrupted_simulation_tells_what_is_known():
-    tabbytop("simulate", "cat-cab", "--games", "10")  # so that nothing has to be compiled below
     arguments = [sys.executable, "-m", "tabbytop", "simulate", "cat-cab", "--games", "100000000", "--json"]
-    running = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(6)
-    out, err = interrupt(running)
-    assert running.returncode == 130
-    assert "Interrupted after" in err
+    running = AtTerminal(*arguments)
+    running.wait_for(r"[1-9]\d*/100000000")
+    out = running.interrupt()
+    assert running.program.returncode == 130
+    assert "Interrupted after" in running.shown
     assert 0 < json.loads(out)["games"] < 100_000_000
 
 

@@ -24,6 +24,7 @@ from tabbytop.engine.mistake import Mistake
 from tabbytop.server import database, schema
 from tabbytop.server.store import BadDatabase, Entry, Store, backup
 from tests.kit.marks import fault
+from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.stores import ADA, behind_the_back, card, entry, fill, listening, opened, run, token
 
@@ -211,7 +212,7 @@ async def test_programs_that_open_a_new_database_at_once_all_can(database_url: s
             program.stdin.write("go\n")
             program.stdin.flush()
         for program in programs:
-            program.communicate(timeout=60)
+            program.communicate(timeout=PATIENCE)
             assert program.returncode == 0
     finally:
         for program in programs:

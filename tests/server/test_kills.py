@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from tabbytop.client import Ended, Refused, new_key, request
 from tabbytop.server import messages
 from tests.kit.marks import fault
+from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (
     FRIEND,
@@ -105,7 +106,7 @@ async def killed_during(server: Server, driver: Driver, fault: Callable[..., Non
     with faults.during(server, fault, driver.client.id):
         sending = asyncio.create_task(driver.send(command))
         assert server.process is not None
-        assert await asyncio.to_thread(server.process.wait, 60) == -9
+        assert await asyncio.to_thread(server.process.wait, PATIENCE) == -9
     assert not sending.done(), "it was acknowledged before it was told to anybody"
     await asyncio.to_thread(server.start)
     assert await sending is not None
@@ -189,7 +190,7 @@ async def test_a_server_with_a_hundred_live_tables_answers_what_is_under_way_say
                     await line.send(messages.Ping(1))
                 for _, line in lines:
                     await line.hear("pong")
-                stopping = asyncio.create_task(asyncio.to_thread(server.stop, 10))
+                stopping = asyncio.create_task(asyncio.to_thread(server.stop))
                 await asyncio.sleep(0.3)
             for command, line in lines:
                 assert await line.hear("ok", key=command.key)
@@ -217,7 +218,7 @@ async def test_a_server_ends_in_time_also_when_somebody_reads_nothing_or_waits_f
             address, token = f"{server.address}{path}/stream", driver.house.token
             streaming = asyncio.create_task(asyncio.to_thread(request, "GET", address, token))
             await eventually(lambda: measured(server, 'connections{kind="stream"}') == 1)
-            assert await asyncio.to_thread(server.stop, 10) == 0
+            assert await asyncio.to_thread(server.stop) == 0
             with pytest.raises(Refused, match=r"\[no_hint\]$"):
                 await hinting
             _, last = (await streaming)[1].strip().rsplit(b"data: ", 1)
@@ -265,7 +266,7 @@ async def test_a_table_that_other_rules_made_is_refused_with_a_sentence_and_all_
         await asyncio.to_thread(mortal.start)
         for manner, driver in foreign.items():
             with pytest.raises(Ended, match=r"[.)]$"):
-                await driver.client.until(lambda: False, 60)
+                await driver.client.until(lambda: False, PATIENCE)
             with pytest.raises(Refused, match=r"[.)] \[outdated\]$"):
                 await driver.house.get(f"/api/tables/{driver.client.id}", messages.Welcome)
             (listed,) = (await driver.house.get("/api/tables", messages.Tables)).mine

@@ -12,6 +12,7 @@ import pytest
 from tabbytop.client import TableClient, new_key
 from tabbytop.server import messages
 from tests.kit.marks import fault
+from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (
     FRIEND,
@@ -45,7 +46,7 @@ def awake(server: Server) -> float:
 
 async def asleep(server: Server) -> None:
     """Wait until all tables sleep."""
-    await eventually(lambda: awake(server) == 0, 20)
+    await eventually(lambda: awake(server) == 0)
 
 
 def again(server: Server, driver: Driver) -> TableClient:
@@ -87,7 +88,7 @@ async def test_the_others_may_go_on_with_a_bot_when_somebody_is_gone_and_the_own
     async with seated(server, ME, FRIEND) as (host, friend):
         await play_until([host, friend], seat=1)
         await friend.client.__aexit__(None, None, None)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await host.send(messages.Substitute(new_key(), 1, "kitten")) is None:
                 await asyncio.sleep(0.05)  # the server has not noticed yet
         await host.client.until(lambda: bool(host.client.now.choices))
@@ -166,7 +167,7 @@ async def test_somebody_who_comes_while_another_table_is_put_to_sleep_finds_the_
             await eventually(lambda: awake(server) == 1)
             second.client = await stack.enter_async_context(again(server, second))
         await eventually(lambda: fell_asleep(server, first))
-        assert await asyncio.wait_for(second.play(), 60)
+        assert await asyncio.wait_for(second.play(), PATIENCE)
         await hold_to_account(server, [second])
 
 

@@ -17,6 +17,7 @@ from sqlalchemy.exc import OperationalError
 from tabbytop.server import database, schema
 from tabbytop.server.store import BadDatabase, Conflict, Entry, Guest, Store, StoreTrouble, Uncertain, Unknown
 from tests.kit.marks import fault
+from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.stores import ADA, behind_the_back, card, entry, fill, listening, opened, run, seqs, token
 
@@ -143,7 +144,7 @@ class Batches:
     async def together(self, first: Any, *others: Any) -> list[Any]:
         """The outcomes of the others, which are written in one batch after the first."""
         ahead = asyncio.create_task(first)
-        await asyncio.to_thread(self._begun.wait, 30)
+        await asyncio.to_thread(self._begun.wait, PATIENCE)
         waiting = [asyncio.create_task(other) for other in others]
         await asyncio.sleep(0)
         self._released.set()

@@ -19,6 +19,7 @@ from tabbytop.client import new_key
 from tabbytop.server import events, messages
 from tabbytop.server.store import Card, Entry, Store
 from tests.kit.marks import fault
+from tests.patience import PATIENCE
 from tests.server import plants
 from tests.server.lines import Heard, Http, Line, first_event, wanted
 from tests.server.servers import Server, running, stored_table
@@ -622,7 +623,7 @@ async def open_by_hand(server: Server, http: Http, table: str) -> tuple[asyncio.
 @pytest.mark.parametrize("name", FRAMES)
 async def test_frames_against_the_protocol_end_the_connection(server: Server, ann: Http, name: str):
     table = ann.open_table("me", "me")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         reader, writer = await open_by_hand(server, ann, table)
         writer.write(FRAMES[name])
         with contextlib.suppress(ConnectionResetError):
@@ -634,7 +635,7 @@ async def test_frames_against_the_protocol_end_the_connection(server: Server, an
 @fault("F21")
 async def test_broken_text_is_answered_as_broken_bytes_are(server: Server, ann: Http):
     table = ann.open_table("me", "me")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         reader, writer = await open_by_hand(server, ann, table)
         for data in BROKEN.values():
             writer.write(frame(TEXT, data))
@@ -659,7 +660,7 @@ async def test_broken_text_is_answered_as_broken_bytes_are(server: Server, ann: 
     ],
 )
 async def test_a_socket_asked_for_in_a_broken_way_is_closed(server: Server, path: bytes, headers: list[bytes]):
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         reader, writer = await shake_hands(server, path, *headers)
         status = (await reader.readline()).split()[1]
         if status == b"101":
