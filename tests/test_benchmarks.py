@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import io
 import json
 import random
 import subprocess
@@ -16,9 +17,11 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 from websockets.frames import Frame, Opcode
 
-from tabbytop.benchmarks import Result, as_json, as_table, load, run
+from tabbytop import benchmarks, cli, games
+from tabbytop.benchmarks import Result, as_json, as_line, load, own, run
 from tabbytop.benchmarks.connect_four.game import GAME
 from tabbytop.benchmarks.connect_four.moves import COLUMNS, ROWS
 from tabbytop.benchmarks.load_driver import Player
@@ -230,8 +233,12 @@ def test_a_quick_run_yields_positive_numbers(quick_rows: list[Result]) -> None:
     assert all(0 < row.low <= row.median <= row.high for row in measured)
     names = [row.name for row in quick_rows]
     assert len(names) == len(set(names))
-    for verb in ("legal", "apply", "copy", "view", "state", "random moves, one core", "random moves, interpreted"):
-        assert f"connect-four: {verb}" in names
+    assert not any(row.failed for row in quick_rows)
+    for game in ("connect-four", *games.ids()):
+        for verb in ("legal", "apply", "copy", "view", "state", "random moves, one core", "random moves, interpreted"):
+            assert f"{game}: {verb}" in names
+    assert "kitty-paw: hand, questions" in names
+    assert "kitty-paw: search with full playouts" not in names, "races are not searched"
 
 
 def test_a_missing_peer_gets_a_row(quick_rows: list[Result]) -> None:
@@ -246,9 +253,63 @@ def test_a_run_can_be_stopped_at_any_time() -> None:
     assert heard == ["Connect four"]
 
 
-def test_rows_as_table_and_json(quick_rows: list[Result]) -> None:
-    console = Console(width=200, record=True, quiet=True)
-    console.print(as_table([*quick_rows, Result(name="somebody", note="not installed")]))
+def test_a_measurement_that_fails_is_a_row_that_says_so_and_the_others_are_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> float:
+        raise IndexError("everybody may act")
+
+    monkeypatch.setattr(own, "interpreted_speed", fail)
+    rows = list(own.of_game(GAME, Effort(1, 0.01)))
+    (failed,) = (row for row in rows if row.failed)
+    assert (failed.name, failed.note) == (
+        "connect-four: random moves, interpreted",
+        "failed: IndexError: everybody may act",
+    )
+    assert {"connect-four: random moves, one core", "connect-four: legal"} <= {row.name for row in rows}
+
+
+def test_rows_are_printed_as_they_come_and_a_failed_one_costs_exit_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: list[str] = []
+
+    def rows(**_: Any) -> Iterator[Result]:
+        for name in ("first", "second"):
+            yield summary(name, "/s", [1.0])
+            printed.append(shown.getvalue())
+        yield Result(name="third", note="failed: IndexError: x", failed=True)
+
+    shown = io.StringIO()
+    monkeypatch.setattr(benchmarks, "run", rows)
+    monkeypatch.setattr(cli, "OUT", Console(file=shown, width=80))
+    assert CliRunner().invoke(cli.app, ["bench"]).exit_code == 1
+    assert ["first" in text for text in printed] == [True, True]
+    assert ["second" in text for text in printed] == [False, True]
+    assert "failed: IndexError: x" in shown.getvalue()
+
+
+def test_an_interrupted_run_has_shown_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows(**_: Any) -> Iterator[Result]:
+        yield summary("first", "/s", [1.0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(benchmarks, "run", rows)
+    done = CliRunner().invoke(cli.app, ["bench", "--json"])
+    assert done.exit_code == 130
+    assert [row["name"] for row in json.loads(done.stdout)["results"]] == ["first"]
+
+
+def test_rows_fit_80_columns_and_nothing_is_cut(quick_rows: list[Result]) -> None:
+    shown = io.StringIO()
+    console = Console(file=shown, width=80)
+    long = summary("connect-four: tabbytop, all 2 cores / Pgx at its best", "bytes", [123_456_789.0], "a note " * 20)
+    for row in [None, *quick_rows, long, Result(name="somebody", note="not installed")]:
+        console.print(as_line(row))
+    assert max(len(line.rstrip()) for line in shown.getvalue().splitlines()) <= 80
+    assert "…" not in shown.getvalue()
+    assert shown.getvalue().count("123,456,789") == 3
+
+
+def test_rows_as_json(quick_rows: list[Result]) -> None:
     written = json.loads(json.dumps(as_json(quick_rows)))
     assert written["machine"]["cpus"] >= 1
     assert written["machine"]["packages"]["numba"]

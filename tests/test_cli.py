@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tabbytop import __version__, games
+from tabbytop.engine.clauses import citations
 from tabbytop.kit.steps import golden_folder
-from tests.programs import interrupt
+from tests.programs import AtTerminal
 
 GOLDEN = golden_folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"
 
@@ -78,13 +78,12 @@ def test_simulated_records_verify_and_are_the_simulated_games(tmp_path: Path):
 
 
 def test_an_interrupted_simulation_tells_what_is_known():
-    tabbytop("simulate", "cat-cab", "--games", "10")  # so that nothing has to be compiled below
     arguments = [sys.executable, "-m", "tabbytop", "simulate", "cat-cab", "--games", "100000000", "--json"]
-    running = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(6)
-    out, err = interrupt(running)
-    assert running.returncode == 130
-    assert "Interrupted after" in err
+    running = AtTerminal(*arguments)
+    running.wait_for(r"[1-9]\d*/100000000")
+    out = running.interrupt()
+    assert running.program.returncode == 130
+    assert "Interrupted after" in running.shown
     assert 0 < json.loads(out)["games"] < 100_000_000
 
 
@@ -109,6 +108,7 @@ def test_an_interrupted_simulation_tells_what_is_known():
         (("replay", str(GOLDEN), "--at", "99999"), "moments 0 to"),
         (("replay", str(GOLDEN), "--seat", "5"), "seats 0 to 1"),
         (("clauses", "--tests", "nowhere"), "source checkout"),
+        (("faults", "--tests", "nowhere"), "source checkout"),
         (("clauses", "chess"), "There is no game 'chess'"),
         (("fly",), "No such command"),
     ],
@@ -158,3 +158,24 @@ def test_uncited_clauses_are_listed_and_cost_exit_code_1(tmp_path: Path):
     text = tabbytop("clauses", "cat-cab", "--tests", str(tmp_path)).stdout
     assert "test_little.py::test_it" in text
     assert "159 cited by no test" in text
+
+
+# ---------------------------------------------------------------- faults
+
+
+def test_every_fault_is_shown_by_a_test():
+    tests = str(Path(__file__).parent)
+    assert read_json("faults", "--untested", "--tests", tests) == []
+    rows = read_json("faults", "--tests", tests)
+    assert len(rows) == 50
+    assert [rows[0]["fault"], rows[-1]["fault"]] == ["F1", "F59"]
+    assert set(citations(Path(tests), "fault")) == {row["fault"] for row in rows}, "a test names a fault that is none"
+
+
+def test_untested_faults_are_listed_and_cost_exit_code_1(tmp_path: Path):
+    (tmp_path / "test_little.py").write_text('@fault("F2")\nasync def test_it():\n    pass\n')
+    rows = read_json("faults", "--untested", "--tests", str(tmp_path), code=1)
+    assert len(rows) == 49
+    text = tabbytop("faults", "--tests", str(tmp_path)).stdout
+    assert "test_little.py::test_it" in text
+    assert "50 faults listed, 49 shown by no test" in text

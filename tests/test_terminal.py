@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 
 from tabbytop.engine.record import read_record
+from tests.patience import PATIENCE
 
 PLAY = [sys.executable, "-m", "tabbytop", "play", "cat-cab", "--terminal"]
 
 
 def play(typed: str, *more: str) -> str:
-    done = subprocess.run([*PLAY, *more], check=False, input=typed, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([*PLAY, *more], check=False, input=typed, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert not done.stderr
     return done.stdout
@@ -61,13 +62,13 @@ def test_a_race_goes_on_while_one_person_chooses():
     command = [*PLAY[:-2], "kitty-paw", "--terminal"]
     options = ["--players", "1", "-o", "countdown_seconds=0"]
     done = subprocess.run(
-        [*command, *options], check=False, input="1\n1\n1\nu\nq\n", capture_output=True, text=True, timeout=300
+        [*command, *options], check=False, input="1\n1\n1\nu\nq\n", capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
     for said in ("Red is ready.", "the round is open.", "Red takes card", "Red grabs", "nothing is taken"):
         assert said in done.stdout
     two = subprocess.run(
-        [*command, "--players", "2"], check=False, input="1\n", capture_output=True, text=True, timeout=300
+        [*command, "--players", "2"], check=False, input="1\n", capture_output=True, text=True, timeout=PATIENCE
     )
     assert two.returncode != 0
     assert "only one person can play at a keyboard" in two.stderr
@@ -86,7 +87,7 @@ class Keyboard:
     def press(self, keys: str) -> None:
         os.write(self.terminal, keys.encode())
 
-    def wait_for(self, pattern: str, seconds: float = 60) -> str:
+    def wait_for(self, pattern: str, seconds: float = PATIENCE) -> str:
         """Everything shown since the last call, once the pattern has appeared in it."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -121,4 +122,4 @@ def test_arrow_keys_numbers_undo_and_quit_work_at_a_keyboard():
     keyboard.wait_for("Stop and keep all dice")
     keyboard.press("q")
     keyboard.wait_for("You leave the table")
-    assert keyboard.program.wait(timeout=20) == 0
+    assert keyboard.program.wait(timeout=PATIENCE) == 0

@@ -306,17 +306,18 @@ def verify(file: Annotated[Path, typer.Argument(help="A record file.")], as_json
     _say(as_json, {"valid": True, "game": record.match.game.id, "moves": moves, "luck": luck.scheme}, words)
 
 
+TestFolder = Annotated[Path, typer.Option(help="Where the tests are.")]
+
+
 @app.command()
 def clauses(
     game_id: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=games.ids)] = None,
-    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+    tests: TestFolder = Path("tests"),
     uncited: Annotated[bool, typer.Option("--uncited", help="Only clauses that no test cites; exit 1 if any.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """List every rule clause with the tests that cite it, and those that none cites."""
-    if not tests.is_dir():
-        raise Mistake(f"There is no folder '{tests}'. Run this in a source checkout, or name the folder with --tests.")
-    cited = citations(tests)
+    cited = _cited(tests, "cites")
     rows = [
         {"game": game.id, "clause": clause.id, "text": clause.text, "tests": cited.get(clause.id, [])}
         for game in [games.load(one) for one in ([game_id] if game_id else games.ids())]
@@ -328,12 +329,48 @@ def clauses(
         print_json(rows)
     else:
         for row in rows:
-            OUT.print(f"[bold]{row['clause']}[/]  {escape(str(row['text']))}")
-            for test in row["tests"] or ["[red]cited by no test[/]"]:
-                OUT.print(f"        {test}")
+            _print_cited(row["clause"], row["text"], row["tests"], "cited by no test")
         OUT.print(f"{len(rows)} clauses listed, {missing} cited by no test.")
     if uncited and missing:
         raise typer.Exit(1)
+
+
+@app.command("faults")
+def list_faults(
+    tests: TestFolder = Path("tests"),
+    untested: Annotated[bool, typer.Option("--untested", help="Only faults without a test; exit 1 if any.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List every fault that a table survives, with the tests that show it, and those that none does."""
+    from tabbytop.server.faults import read_faults
+
+    shown = _cited(tests, "fault")
+    rows = [
+        {"fault": fault.id, "wrong": fault.wrong, "good": fault.good, "tests": shown.get(fault.id, [])}
+        for fault in read_faults().values()
+        if not untested or fault.id not in shown
+    ]
+    missing = sum(not row["tests"] for row in rows)
+    if as_json:
+        print_json(rows)
+    else:
+        for row in rows:
+            _print_cited(row["fault"], f"{row['wrong']} {row['good']}", row["tests"], "shown by no test")
+        OUT.print(f"{len(rows)} faults listed, {missing} shown by no test.")
+    if untested and missing:
+        raise typer.Exit(1)
+
+
+def _cited(tests: Path, mark: str) -> dict[str, list[str]]:
+    if not tests.is_dir():
+        raise Mistake(f"There is no folder '{tests}'. Run this in a source checkout, or name the folder with --tests.")
+    return citations(tests, mark)
+
+
+def _print_cited(name: Any, text: Any, tests: Any, otherwise: str) -> None:
+    OUT.print(f"[bold]{name}[/]  {escape(str(text))}")
+    for test in tests or [f"[red]{otherwise}[/]"]:
+        OUT.print(f"        {test}")
 
 
 @app.command()
@@ -377,17 +414,29 @@ def bench(
     """Measure the speed of the rules, next to other frameworks."""
     from tabbytop import benchmarks
 
-    results = []
-    try:
-        for result in benchmarks.run(peers=peers, repeats=repeats, quick=quick):
-            results.append(result)
-            ERR.print(f"measured {escape(result.name)}", style="dim")
-    except KeyboardInterrupt:
-        ERR.print("Interrupted; this is what is known.")
+    results: list[benchmarks.Result] = []
+    interrupted = False
+    if not as_json:
+        OUT.print(benchmarks.as_line())
+    with (ERR if as_json else OUT).status("starting") as status:
+        measuring = benchmarks.run(peers=peers, repeats=repeats, quick=quick, progress=status.update)
+        try:
+            for result in measuring:
+                results.append(result)
+                if as_json:
+                    ERR.print(f"measured {escape(result.name)}", style="dim")
+                else:
+                    OUT.print(benchmarks.as_line(result))
+        except KeyboardInterrupt:
+            interrupted = True
     if as_json:
         print_json(benchmarks.as_json(results))
-    else:
-        OUT.print(benchmarks.as_table(results))
+    if interrupted:
+        ERR.print("Interrupted; this is what is known.")
+        raise typer.Exit(130)
+    if failed := sum(result.failed for result in results):
+        ERR.print(f"{failed} of {len(results)} rows could not be measured; they say why.")
+        raise typer.Exit(1)
 
 
 @app.command()

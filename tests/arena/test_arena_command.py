@@ -7,12 +7,12 @@ import json
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.programs import interrupt
+from tests.server.servers import wait_for
 from tests.test_cli import read_json, tabbytop
 
 ROOT = Path(__file__).parents[2]
@@ -135,9 +135,7 @@ def test_an_interrupted_arena_tells_what_is_known(tmp_path: Path):
     command = [sys.executable, "-m", "tabbytop", "arena", "cat-cab", "--bots", "random", "--games", "100000", "--json"]
     more = [*SHORT, "--records", str(tmp_path), "--jobs", "2"]
     running = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    until = time.monotonic() + 120
-    while len(list(tmp_path.glob("*"))) < 6 and time.monotonic() < until:
-        time.sleep(0.1)
+    wait_for(lambda: len(list(tmp_path.glob("*"))) >= 6)
     out, err = interrupt(running)
     assert running.returncode == 130
     assert "Traceback" not in err

@@ -22,7 +22,9 @@ from tabbytop.bots.pool import MOST_HINTS, PAUSE, Pool, Readiness
 from tabbytop.bots.thinking import Budget
 from tabbytop.bots.workers import Answer, Maker, NoThought
 from tabbytop.engine.referee import Compiled
+from tabbytop.kit.marks import fault
 from tests.bots.test_workers import forced_question, question
+from tests.patience import PATIENCE
 
 SMALL = Budget(64)
 LEGAL = question().legal
@@ -43,7 +45,7 @@ def story(tell: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
     """A test that happens on an event loop, and ends."""
 
     def told() -> None:
-        asyncio.run(asyncio.wait_for(tell(), 600))
+        asyncio.run(asyncio.wait_for(tell(), PATIENCE))
 
     told.__name__ = tell.__name__
     return told
@@ -88,7 +90,7 @@ class Endless:
 
     def choose(self, moment: Moment) -> int:
         print("thinking", flush=True)
-        end = time.monotonic() + 300
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             pass
         return moment.legal[0]
@@ -144,6 +146,7 @@ async def test_a_head_goes_on_thinking_in_the_process_that_knows_it():
                 assert (await pool.choose(question(head=head))).move == LEGAL[asked]
 
 
+@fault("F44")
 @story
 async def test_every_fault_leads_to_the_level_below_and_in_the_end_to_a_random_move():
     async with opened(make=make_broken) as pool:
@@ -258,6 +261,7 @@ async def test_questions_about_a_game_that_is_ready_overtake_those_about_one_tha
         early.cancel()
 
 
+@fault("F44")
 @story
 async def test_the_loop_goes_on_while_many_questions_are_answered():
     ticks = 0
@@ -309,7 +313,7 @@ async def warmed() -> list[Readiness]:
 
 def test_a_game_is_compiled_once_and_only_loaded_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TABBYTOP_CACHE", str(tmp_path))
-    first, second = (asyncio.run(asyncio.wait_for(warmed(), 600)) for _ in range(2))
+    first, second = (asyncio.run(asyncio.wait_for(warmed(), PATIENCE)) for _ in range(2))
     assert list(dict.fromkeys(readiness.state for readiness in first)) == ["cold", "compiling", "ready"]
     assert any(0 < readiness.share < 1 for readiness in first)
     assert first[-1].done == first[-1].total > 0
@@ -388,4 +392,4 @@ def test_workers_end_when_their_parent_is_killed_even_in_the_middle_of_a_thought
         assert [parent.stdout.readline() for _ in "ab"] == ["thinking\n"] * 2
     finally:
         parent.kill()
-    parent.communicate(timeout=120)
+    parent.communicate(timeout=PATIENCE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from dataclasses import replace
 
 import pytest
@@ -19,6 +18,7 @@ from tabbytop.bots.workers import MOST_HEADS, NoThought, Question, Worker
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled
+from tests.patience import PATIENCE
 
 CAT_CAB = games.load("cat-cab")
 
@@ -77,7 +77,7 @@ def test_the_same_question_to_fresh_workers_gets_the_same_answer(worker: Worker)
 def test_a_killed_worker_is_replaced_and_a_lower_level_answers(worker: Worker):
     worker.ask(question(), limit=60)
     os.kill(worker._process.pid, signal.SIGKILL)
-    time.sleep(0.3)
+    worker._process.join(PATIENCE)
     answer = worker.ask(question("alley-cat"), limit=60)
     assert answer.move in question().legal
     assert answer.level == "house-cat"

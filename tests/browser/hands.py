@@ -13,9 +13,10 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Locator
 
 from tests.browser.tables import Table
+from tests.patience import PATIENCE
 
 PICK_DICE, REROLL = "Tap dice to re-roll", "Re-roll"
-LONGEST_GAME = 240.0
+LONGEST_GAME = 2 * PATIENCE
 """Seconds after which a game that does not end is given up."""
 
 Hand = Callable[[Table, random.Random], None]

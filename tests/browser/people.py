@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
 
 from tabbytop.client import new_key
+from tests import patience
 from tests.browser.browsers import DESKTOP, Screen
 from tests.browser.tables import Table
 
@@ -19,7 +20,7 @@ SHORT = {"turn_limit": 2}
 """A game that ends while a test waits."""
 STILL = {"motion": "none"}
 """Settings for tests that are not about movement."""
-PATIENCE = 30_000
+PATIENCE = 1000 * patience.PATIENCE
 """Milliseconds that a page may take for anything; far more than it needs, since machines are busy at times."""
 
 BEGIN = """([place, settings]) => {

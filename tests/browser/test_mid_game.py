@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tabbytop.kit.marks import fault
 from tests.browser.browsers import PHONE
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, finish
 from tests.browser.tables import Table
@@ -68,6 +69,7 @@ def test_a_long_log_is_opened_at_its_newest_line(person: People):
     expect(table.log.get_by_role("link").last).to_be_in_viewport()
 
 
+@fault("F39")
 def test_two_tabs_at_one_seat_show_the_same_and_both_play(person: People):
     rosie, one = rosie_begins(person)
     other = Table(rosie.new_tab())
@@ -80,6 +82,7 @@ def test_two_tabs_at_one_seat_show_the_same_and_both_play(person: People):
     assert seen(one) == seen(other)
 
 
+@fault("F1", "F8")
 def test_a_server_that_dies_and_returns_interrupts_nobody(person: People, server: Server):
     rosie, table = rosie_begins(person)
     rosie.forgive("WebSocket", "ERR_CONNECTION_REFUSED")
@@ -96,6 +99,7 @@ def test_a_server_that_dies_and_returns_interrupts_nobody(person: People, server
     assert rosie.page.evaluate("() => window.wasHere"), "the page was loaded anew"
 
 
+@fault("F40")
 def test_a_link_continues_on_another_device(person: People):
     rosie, table = rosie_begins(person)
     link = rosie.ask("/api/me/link", {})["path"]
@@ -211,6 +215,7 @@ def test_a_quick_phrase_is_heard_by_the_other(person: People):
     expect(his.log).to_contain_text("Rosie: Good luck")
 
 
+@fault("F41")
 def test_whoever_leaves_is_replaced_and_may_return(person: People):
     _, hers, momo, his, _ = rosie_meets_momo(person)
     his.button("Leave the table").click()

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from tabbytop import games as all_games
 from tests.chaos.crowd import SETTINGS as CROWDED
 from tests.chaos.crowd import Crowd
 from tests.chaos.evening import PLANTED, Evening, plan
@@ -23,12 +24,16 @@ from tests.chaos.parties import Verdict
 from tests.chaos.soak import SETTINGS as SOAKED
 from tests.chaos.soak import Soak
 from tests.server import faults
+from tests.server.databases import Postgres
 from tests.server.servers import Server
 
-EVENING, ROUND, CROWD = 660.0, 8.0, 30.0
-"""Seconds that an evening may last, and how long a round of the soak and a crowd of bots do."""
-LONGEST = 1200
-"""Seconds after which something is stuck."""
+KILL, ROUND, CROWD = 20.0, 8.0, 30.0
+"""Seconds that a kill with all that happens before it may take, and how long a round of the soak and a crowd last."""
+LEAST = 120.0
+SPARE = 600.0
+"""Seconds after the end of the time at which something is stuck."""
+ENOUGH = 50
+"""With so many kills every game is finished once."""
 console = Console()
 
 
@@ -37,17 +42,21 @@ def main(
     kills: Annotated[int, typer.Option(help="How often the server is killed; 0 leaves the evening out.")] = 100,
     rounds: Annotated[int, typer.Option(help="Rounds of the soak; 0 leaves it out.")] = 8,
     games: Annotated[int, typer.Option(help="Games of bots at once; 0 leaves them out.")] = 200,
+    database: Annotated[
+        str, typer.Option(help="sqlite, postgres (one of its own is started), or the address of one that is empty.")
+    ] = "sqlite",
 ) -> None:
     """Tables under faults: an evening with kills, a soak, and a crowd of bots."""
     problems: list[str] = []
     with tempfile.TemporaryDirectory(prefix="tabbytop-chaos-") as folder:
         try:
-            if kills:
-                problems += evening(Path(folder) / "evening", seed, kills)
-            if rounds:
-                problems += soak(Path(folder) / "soak", seed, rounds)
-            if games:
-                problems += crowd(Path(folder) / "crowd", games)
+            with databases(database, Path(folder)) as fresh:
+                if kills:
+                    problems += evening(Path(folder) / "evening", fresh(), seed, kills)
+                if rounds:
+                    problems += soak(Path(folder) / "soak", fresh(), seed, rounds)
+                if games:
+                    problems += crowd(Path(folder) / "crowd", fresh(), games)
         except KeyboardInterrupt:
             problems.append("interrupted")
     for problem in problems:
@@ -56,14 +65,15 @@ def main(
     sys.exit(1 if problems else 0)
 
 
-def evening(folder: Path, seed: int, kills: int) -> list[str]:
+def evening(folder: Path, database: str | None, seed: int, kills: int) -> list[str]:
     """Kills among all kinds of trouble; what went wrong."""
-    server = Server(folder, *(faults.named(fault) for fault in PLANTED), tick=0.5, sleep_after=2.0)
+    server = Server(folder, *(faults.named(fault) for fault in PLANTED), database=database, tick=0.5, sleep_after=2.0)
     night = Evening(server, seed)
+    seconds = max(LEAST, KILL * kills)
     problems = []
     with tidy(server), progress("killing the server", kills) as advance:
-        problems += ran(night.spend(plan(seed, kills), EVENING, advance))
-    problems += ran(night.look_back())
+        problems += ran(night.spend(plan(seed, kills), seconds, advance), seconds + SPARE)
+    problems += ran(night.look_back(), SPARE)
     show(night.verdicts)
     console.print(", ".join(f"{number} x {step}" for step, number in night.happened.most_common()))
     if night.back:
@@ -73,18 +83,25 @@ def evening(folder: Path, seed: int, kills: int) -> list[str]:
     wrong = [verdict for verdict in night.verdicts if verdict.problem]
     console.print(
         f"Seed {seed}: {night.kills} of {kills} kills, {len(night.verdicts)} tables held to account, "
-        f"{done} commands acknowledged, {len(wrong)} tables with something wrong."
+        f"{night.finished} of them with a finished game whose record holds, {done} commands acknowledged, "
+        f"{len(wrong)} tables with something wrong."
     )
+    if not problems and night.kills < kills:
+        problems.append(f"only {night.kills} of {kills} kills fitted into {seconds:.0f} seconds")
+    if 2 * night.finished < len(night.verdicts):
+        problems.append(f"only {night.finished} of {len(night.verdicts)} games were finished")
+    if kills >= ENOUGH and (missing := set(all_games.ids()) - night.played):
+        problems.append(f"no game was finished of {', '.join(sorted(missing))}")
     problems += [f"table {verdict.number} ({verdict.kind}): {verdict.problem}" for verdict in wrong]
     return problems or server.problems()
 
 
-def soak(folder: Path, seed: int, rounds: int) -> list[str]:
+def soak(folder: Path, database: str | None, seed: int, rounds: int) -> list[str]:
     """The same evening again and again; what went wrong, and what grew."""
-    server = Server(folder, faults.named(faults.count_tasks), **SOAKED)
+    server = Server(folder, faults.named(faults.count_tasks), database=database, **SOAKED)
     night = Soak(server, seed)
     with tidy(server), progress("soaking", rounds) as advance:
-        problems = ran(night.run(rounds, ROUND, advance))
+        problems = ran(night.run(rounds, ROUND, advance), 10 * ROUND * rounds + SPARE)
     table = Table("round", "memory", "files", "threads", "tasks", title="What was left when everybody had gone")
     for number, left in enumerate(night.left, 1):
         table.add_row(f"{number}", f"{left.memory >> 20} MB", f"{left.files}", f"{left.threads}", f"{left.tasks}")
@@ -93,12 +110,12 @@ def soak(folder: Path, seed: int, rounds: int) -> list[str]:
     return problems or night.problems() + server.problems()
 
 
-def crowd(folder: Path, games: int) -> list[str]:
+def crowd(folder: Path, database: str | None, games: int) -> list[str]:
     """Many games of bots; how soon people were answered."""
-    server = Server(folder, **CROWDED)
+    server = Server(folder, database=database, **CROWDED)
     people = Crowd(server)
     with tidy(server), progress("opening games of bots", games) as advance:
-        problems = ran(people.gather(games, CROWD, advance))
+        problems = ran(people.gather(games, CROWD, advance), CROWD + games + SPARE)
     middle, late = (1000 * people.share(part) for part in (0.5, 0.99))
     console.print(
         f"{games} games of bots at once made {people.moves} events while {len(people.seconds)} commands of people were "
@@ -107,10 +124,10 @@ def crowd(folder: Path, games: int) -> list[str]:
     return problems or server.problems()
 
 
-def ran(work: Coroutine[Any, Any, None]) -> list[str]:
-    """Run something to its end; what stopped it before."""
+def ran(work: Coroutine[Any, Any, None], longest: float) -> list[str]:
+    """Run something to its end, unless it is stuck; what stopped it before."""
     try:
-        asyncio.run(asyncio.wait_for(work, LONGEST))
+        asyncio.run(asyncio.wait_for(work, longest))
     except KeyboardInterrupt:
         console.print("[yellow]Interrupted; this is what is known so far.[/yellow]")
         return ["interrupted"]
@@ -118,6 +135,21 @@ def ran(work: Coroutine[Any, Any, None]) -> list[str]:
         console.print_exception()
         return [f"{type(problem).__name__}: {problem}"]
     return []
+
+
+@contextlib.contextmanager
+def databases(kind: str, folder: Path) -> Iterator[Callable[[], str | None]]:
+    """Fresh databases of a kind; None stands for the usual file of a server."""
+    if kind == "sqlite":
+        yield lambda: None
+    elif kind == "postgres":
+        postgres = Postgres(folder / "postgres")
+        try:
+            yield postgres.create
+        finally:
+            postgres.close()
+    else:
+        yield lambda: kind
 
 
 @contextlib.contextmanager
@@ -141,12 +173,18 @@ def progress(words: str, total: int) -> Iterator[Callable[[], None]]:
 
 def show(verdicts: list[Verdict]) -> None:
     """A line for each table: commands that were done, refused and are open; lines that were made, gaps filled."""
-    table = Table("table", "kind", "events", "done", "refused", "open", "lines", "gaps", "verdict")
+    table = Table("table", "kind", "events", "done", "refused", "open", "lines", "gaps", "over", "verdict")
     for verdict in verdicts:
         numbers = (verdict.events, verdict.done, verdict.refused, verdict.unanswered)
         rest = (verdict.connections, verdict.resyncs)
         words = f"[red]{verdict.problem}[/red]" if verdict.problem else "well"
-        table.add_row(f"{verdict.number}", verdict.kind, *(f"{n}" for n in (*numbers, *rest)), words)
+        table.add_row(
+            f"{verdict.number}",
+            verdict.kind,
+            *(f"{n}" for n in (*numbers, *rest)),
+            "yes" if verdict.finished else "",
+            words,
+        )
     console.print(table)
 
 

@@ -22,6 +22,8 @@ WITH_BOTS = 2
 """Those of them with bots, who play only when they have had the time to get ready."""
 CALM = 10
 """After so many kills there is a calm time, in which bots play too."""
+HOME = 30.0
+"""Seconds for those who still play when nothing more is to happen."""
 PLANTED = (faults.stay_cold, faults.die_before_commit, faults.die_after_commit, faults.fill_disk, faults.hold_commits)
 BETWEEN = {
     "watch": 4,
@@ -68,6 +70,7 @@ class Evening:
     def __post_init__(self) -> None:
         self._chance = random.Random(self.seed + 1)
         self._opened = 0
+        self._begun: Counter[str] = Counter()
 
     @property
     def kills(self) -> int:
@@ -87,7 +90,26 @@ class Evening:
             if step in ("kill", "die_before_commit", "die_after_commit"):
                 advance()
             await self._end_parties(lambda party: party.is_over)
+        await self._see_home(until)
+
+    async def _see_home(self, until: float) -> None:
+        """Let those who still play come to the end, if the time allows, and hold everybody to account."""
+        for party in self.parties:
+            party.heal()
+        left = max(HOME, until - time.monotonic())
+        with contextlib.suppress(TimeoutError):
+            await eventually(lambda: all(party.is_over for party in self.parties), left)
         await self._end_parties(lambda party: True)
+
+    @property
+    def finished(self) -> int:
+        """Games that were played to the end, and whose records hold."""
+        return sum(verdict.finished for verdict in self.verdicts)
+
+    @property
+    def played(self) -> set[str]:
+        """The games that were played to the end."""
+        return {KINDS[verdict.kind].game for verdict in self.verdicts if verdict.finished}
 
     async def look_back(self) -> None:
         """Say what can be said about parties that were interrupted; the server is down."""
@@ -98,11 +120,18 @@ class Evening:
     def _open_parties(self) -> None:
         while len(self.parties) < AT_ONCE:
             self._opened += 1
-            crowded = sum("bot" in party.kind for party in self.parties) >= WITH_BOTS
-            kind = self._chance.choice([kind for kind in KINDS if not (crowded and "bot" in kind)])
+            crowded = sum(party.about.needs_bots for party in self.parties) >= WITH_BOTS
+            kind = self._next_kind([name for name, kind in KINDS.items() if not (crowded and kind.needs_bots)])
             party = Party(self._opened, kind, self.server, random.Random(self._chance.random()))
             party.begin()
             self.parties.append(party)
+
+    def _next_kind(self, fitting: list[str]) -> str:
+        """A kind of party of which there were fewest so far: every game has its turn."""
+        fewest = min(self._begun[name] for name in fitting)
+        chosen = self._chance.choice([name for name in fitting if self._begun[name] == fewest])
+        self._begun[chosen] += 1
+        return chosen
 
     async def _end_parties(self, ends: Callable[[Party], bool]) -> None:
         ending = [party for party in self.parties if ends(party)]

@@ -8,33 +8,73 @@ from __future__ import annotations
 import asyncio
 import http.client
 import random
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from tabbytop import games
 from tabbytop.client import HouseClient, Refused, TableClient, new_key
+from tabbytop.engine.record import parse_record, write_record
 from tabbytop.server import messages
-from tests.server.drivers import FRIEND, ME, OPENING, Driver, bot, check_memories, log_of, rest
+from tabbytop.server.tellings import seat_infos
+from tests.patience import PATIENCE
+from tests.server.drivers import (
+    FRIEND,
+    ME,
+    OPENING,
+    Driver,
+    bot,
+    check_memories,
+    hold_last_sight_to_account,
+    log_of,
+    rest,
+)
 from tests.server.proxy import Line, Proxy, kind_of, unaltered
 from tests.server.servers import Server, agree
 
-KINDS: dict[str, tuple[str, list[dict[str, str]]]] = {
-    "one device": ("cat-cab", [ME, ME]),
-    "two friends": ("cat-cab", [ME, FRIEND]),
-    "three friends": ("cat-cab", [ME, FRIEND, FRIEND]),
-    "three who plan": ("patrician", [ME, FRIEND, FRIEND]),
-    "with a bot": ("cat-cab", [ME, bot()]),
-    "friends and a bot": ("cat-cab", [ME, FRIEND, bot("house-cat")]),
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of party: the game, the seats, and options, each with what it may be."""
+
+    game: str
+    seats: tuple[dict[str, str], ...]
+    options: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+    @property
+    def is_race(self) -> bool:
+        """Whether things happen by themselves at the table."""
+        return games.load(self.game).clock is not None
+
+    @property
+    def needs_bots(self) -> bool:
+        """Whether it goes on only when bots have had the time to get ready; hands are ready at once."""
+        return not self.is_race and any(seat["type"] == "bot" for seat in self.seats)
+
+
+CABS = {"turn_limit": (3, 6, 12, 25)}
+RACE = {"countdown_seconds": (0, 1), "ready_seconds": (5,), "reaction_seconds": (1, 2), "round_limit_seconds": (2, 4)}
+CALM = {"countdown_seconds": (0,), "ready_seconds": (5,), "calm": (True,), "calm_rounds": (1, 2)}
+KINDS = {
+    "one device": Kind("cat-cab", (ME, ME), CABS),
+    "two friends": Kind("cat-cab", (ME, FRIEND), CABS),
+    "three friends": Kind("cat-cab", (ME, FRIEND, FRIEND), CABS),
+    "roofs": Kind("hot-tin-roof", (ME, FRIEND, FRIEND), {"turn_limit": (12, 40), "deluxe_catwalks": (True, False)}),
+    "rails": Kind("rollecate", (ME, FRIEND), {"setup_build": ("players", "auto")}),
+    "rails with Betsy": Kind("rollecate", (ME,), {"mode": ("betsy",)}),
+    "three who plan": Kind("patrician", (ME, FRIEND, FRIEND), {"messengers": (True, False)}),
+    "two race": Kind("kitty-paw", (ME, FRIEND), RACE),
+    "race with a hand": Kind("kitty-paw", (ME, FRIEND, bot("house-cat")), RACE),
+    "two without haste": Kind("kitty-paw", (ME, FRIEND), CALM),
+    "with a bot": Kind("cat-cab", (ME, bot()), CABS),
+    "friends and a bot": Kind("cat-cab", (ME, FRIEND, bot("house-cat")), CABS),
 }
-"""Games and seats."""
-TURNS = (3, 6, 12, 25)
-"""How long games of Cat Cab are, in turns of a player."""
 SILENCE = 1.5
 
 T = TypeVar("T")
 
 
-async def persist(ask: Callable[[], Awaitable[T]], patience: float = 60.0) -> T:
+async def persist(ask: Callable[[], Awaitable[T]], patience: float = PATIENCE) -> T:
     """Ask over HTTP again and again, until the server is there and willing."""
     async with asyncio.timeout(patience):
         while True:
@@ -61,6 +101,7 @@ class Verdict:
     unanswered: int
     connections: int
     resyncs: int
+    finished: bool
     problem: str | None
 
 
@@ -70,6 +111,7 @@ class Party:
     def __init__(self, number: int, kind: str, server: Server, chance: random.Random) -> None:
         self.number = number
         self.kind = kind
+        self.about = KINDS[kind]
         self.table = ""
         self.drivers: list[Driver] = []
         self.spectators: list[TableClient] = []
@@ -98,8 +140,8 @@ class Party:
 
     async def _open(self) -> None:
         await self.proxy.__aenter__()
-        game, seats = KINDS[self.kind]
-        options = {"turn_limit": self._chance.choice(TURNS)} if game == "cat-cab" else {}
+        game, seats = self.about.game, self.about.seats
+        options = {name: self._chance.choice(values) for name, values in self.about.options.items()}
         house, guest = await self._come_in()
         opened = await persist(lambda: house.open_table(game, seats, OPENING, options=options))
         self.table = opened.id
@@ -182,12 +224,27 @@ class Party:
         problem = None
         try:
             await self._come_to_rest()
-            await agree(self._server, [*(driver.client for driver in self.drivers), *self.spectators])
-            check_memories(self.drivers, await log_of(self._server, self.table))
+            await self._hold_to_account()
         except Exception as trouble:
             problem = f"{type(trouble).__name__}: {trouble}"
         await self._go_home()
         return self._verdict(problem)
+
+    async def _hold_to_account(self) -> None:
+        """Log, table and clients agree, and a finished game is a record that holds.
+
+        In a race that goes on, something else has happened by the time one has looked: what each saw last is compared.
+        """
+        if self.about.is_race and not self.is_over:
+            for driver in self.drivers:
+                await hold_last_sight_to_account(self._server, driver)
+            return
+        table = await agree(self._server, [*(driver.client for driver in self.drivers), *self.spectators])
+        check_memories(self.drivers, await log_of(self._server, self.table))
+        if self.is_over:
+            assert table.match is not None
+            record = parse_record(write_record(table.match, [seat.name for seat in seat_infos(table)]))
+            assert record.finished, "the game is over and its record is not"
 
     async def look_back(self) -> Verdict:
         """What can be said about a party that was interrupted: whether the log holds what was acknowledged."""
@@ -230,5 +287,6 @@ class Party:
             unanswered=asked - done - refused,
             connections=sum(client.connections for client in clients),
             resyncs=sum(client.resyncs for client in clients),
+            finished=self.is_over and problem is None,
             problem=problem,
         )

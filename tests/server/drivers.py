@@ -25,10 +25,11 @@ from tabbytop.server.archive import replayed
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.store import Entry, Store
 from tabbytop.server.tellings import view_of
+from tests.patience import PATIENCE
 from tests.server.servers import Server, agree
 
-LONG = 300.0
-"""Seconds for those who wait, be it for bots that have to get ready first, on a machine that has much to do."""
+LONG = PATIENCE
+"""For those who wait, be it for bots that have to get ready first."""
 ME, FRIEND = {"type": "me"}, {"type": "friend"}
 
 
@@ -239,7 +240,7 @@ class Bare:
         """Send a message."""
         await self.line.send(messages.encode(message).decode())
 
-    async def hear(self, kind: str, patience: float = 60.0, **wanted: Any) -> dict[str, Any]:
+    async def hear(self, kind: str, patience: float = PATIENCE, **wanted: Any) -> dict[str, Any]:
         """The next message of a kind, with these contents; others are passed over."""
         async with asyncio.timeout(patience):
             while True:
@@ -247,7 +248,7 @@ class Bare:
                 if message["type"] == kind and wanted.items() <= message.items():
                     return message
 
-    async def ask(self, command: Any, patience: float = 60.0) -> dict[str, Any]:
+    async def ask(self, command: Any, patience: float = PATIENCE) -> dict[str, Any]:
         """Send a command and wait for its answer, whatever it is."""
         await self.send(command)
         async with asyncio.timeout(patience):
@@ -264,7 +265,9 @@ async def bare_socket(driver: Driver, since: int | None = None) -> AsyncIterator
     query = f"?since={since}" if since is not None else ""
     headers = {"authorization": f"Bearer {driver.house.token}"}
     url = f"{address}/api/tables/{driver.client.id}/socket{query}"
-    async with connect(url, additional_headers=headers, ping_interval=None, close_timeout=1) as line:
+    async with connect(
+        url, additional_headers=headers, ping_interval=None, open_timeout=PATIENCE, close_timeout=1
+    ) as line:
         yield Bare(line)
 
 

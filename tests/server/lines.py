@@ -15,11 +15,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tabbytop.client import new_key
+from tests.patience import PATIENCE
 from tests.server.servers import Server
 
 JSON = {"content-type": "application/json"}
-PATIENCE = 60.0
-"""Seconds after which whatever is waited for will not come."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class Http:
     """One HTTP connection, by the standard library, from an address of one's choice."""
 
     def __init__(self, server: Server, token: str | None = None, address: str = "127.0.0.1") -> None:
-        self.token = token
+        self.server, self.token, self.address = server, token, address
         self._line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE, source_address=(address, 0))
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Heard:
@@ -137,7 +136,9 @@ class Line:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         headers |= more.pop("headers", {})
         url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket{query}"
-        self._connecting = connect(url, additional_headers=headers, ping_interval=None, max_queue=None, **more)
+        self._connecting = connect(
+            url, additional_headers=headers, ping_interval=None, max_queue=None, open_timeout=PATIENCE, **more
+        )
         self._socket: ClientConnection | None = None
         self.heard: list[str] = []
         """Every message, as it came."""

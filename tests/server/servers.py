@@ -20,6 +20,7 @@ from tabbytop.server.serve import database_in
 from tabbytop.server.store import Store
 from tabbytop.server.table import Table
 from tabbytop.server.tellings import plies, view_of
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 QUICK: dict[str, Any] = {"bot_pause": 0.0, "bot_rate": 1000.0, "generosity": 1000.0, "away_after": 0.0}
@@ -55,7 +56,7 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self, patience: float = 60.0) -> int:
+    def stop(self, patience: float = PATIENCE) -> int:
         """Ask the process to end; the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
@@ -111,7 +112,7 @@ async def stored_table(server: Server, table_id: str) -> Table:
     return table
 
 
-async def agree(server: Server, clients: Sequence[TableClient], patience: float = 60.0) -> Table:
+async def agree(server: Server, clients: Sequence[TableClient], patience: float = PATIENCE) -> Table:
     """The oracle: stored log, live table and every client's view are the same, and nothing went wrong unseen."""
     table = await stored_table(server, clients[0].id)
     for client in clients:
@@ -135,7 +136,7 @@ def newest(table: Table, client: TableClient) -> int:
     return table.number(table.facts.seq, client.you.seats)
 
 
-def wait_for(holds: Any, patience: float = 60.0) -> None:
+def wait_for(holds: Any, patience: float = PATIENCE) -> None:
     """Wait until something outside holds."""
     until = time.monotonic() + patience
     while not holds():

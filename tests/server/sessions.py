@@ -30,6 +30,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from tabbytop.client import request
+from tests.patience import PATIENCE
 from tests.server.servers import Server, running
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -38,7 +39,6 @@ UNTOLD = ("tick", "presence", "warming")
 """Messages that come when they come; sessions leave them out."""
 ANY = "…"
 WIDTH = 118
-PATIENCE = 60.0
 
 
 def predictable(_: object) -> None:

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import create_engine, event
 
 from tabbytop.server.store import Card, Entry, Guest, Store, Token
+from tests.patience import PATIENCE
 
 ADA = Guest("ada", "Ada 🐈", 1_700_000_000_000)
 
@@ -74,7 +75,7 @@ def behind_the_back(url: str) -> Iterator[Any]:
 
 def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from tabbytop.bots import levels
 from tabbytop.client import new_key
+from tabbytop.kit.marks import fault
 from tabbytop.server import messages
 from tests.server import faults
 from tests.server.drivers import (
@@ -63,6 +64,7 @@ class Heartbeat:
 # ---------------------------------------------------------------- F44: evil bots
 
 
+@fault("F44")
 async def test_games_go_on_when_bots_raise_cheat_loop_or_die_and_people_are_answered_meanwhile(tmp_path: Path):
     """Each level is evil in its own way, and so are those below it that stand in for it."""
     with running(tmp_path, faults.named(faults.spoil_bots), workers=2) as server:
@@ -86,6 +88,7 @@ def went_on(server: Server, driver: Driver, level: str) -> bool:
     return any(line["table"] == driver.client.id and line["seq"] < driver.client.seq for line in failures)
 
 
+@fault("F44")
 async def test_a_game_goes_on_when_even_the_pool_answers_nonsense(tmp_path: Path):
     with running(tmp_path, COLD, faults.named(faults.spoil_pool)) as server:
         async with seated(server, ME, bot()) as (driver,):
@@ -100,6 +103,7 @@ async def test_a_game_goes_on_when_even_the_pool_answers_nonsense(tmp_path: Path
 # ---------------------------------------------------------------- F45: many bots, and hints
 
 
+@fault("F45")
 async def test_people_are_answered_while_bots_play_many_games_at_once(tmp_path: Path):
     with running(tmp_path) as server:
         async with contextlib.AsyncExitStack() as stack:
@@ -115,6 +119,7 @@ async def test_people_are_answered_while_bots_play_many_games_at_once(tmp_path: 
             await end_and_hold_to_account(server, [player, *watched])
 
 
+@fault("F45")
 async def test_a_move_is_answered_before_the_hints_that_were_asked_for_earlier(tmp_path: Path):
     with running(tmp_path, COLD) as server:
         async with contextlib.AsyncExitStack() as stack:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tabbytop.client import new_key
+from tabbytop.kit.marks import fault
 from tests.server import plants
 from tests.server.lines import Http, Line
 from tests.server.servers import Server, running, wait_for
@@ -55,6 +56,7 @@ def play(http: Http, table: str, choice: int = 0) -> None:
 # ---------------------------------------------------------------- F30: the clock on the wall
 
 
+@fault("F30")
 @pytest.mark.parametrize("clock", ["timed", "relaxed"])
 @pytest.mark.parametrize("jump", [signal.SIGUSR1, signal.SIGUSR2], ids=["ahead", "back"])
 async def test_a_jump_of_the_clock_on_the_wall_costs_nobody_any_time(server: Server, ann: Http, clock: str, jump: int):
@@ -82,6 +84,7 @@ async def test_a_jump_of_the_clock_on_the_wall_costs_nobody_any_time(server: Ser
 # ---------------------------------------------------------------- F32: the time without a server
 
 
+@fault("F32")
 async def test_the_time_without_a_server_is_not_charged(tmp_path: Path):
     with running(tmp_path, plants.named(plants.quick_bots)) as server:
         ann = Http(server)

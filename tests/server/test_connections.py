@@ -14,10 +14,12 @@ import msgspec
 import pytest
 
 from tabbytop.client import TableClient, new_key
+from tabbytop.kit.marks import fault
 from tabbytop.server import events, messages
 from tabbytop.server.cards import card_of
 from tabbytop.server.decisions import Draft, Person, decide
 from tabbytop.server.store import Entry, Store
+from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (
     FRIEND,
@@ -75,6 +77,7 @@ def broken_at(proxy: Proxy, kind: str, manner: Callable[[], None]) -> None:
     proxy.alter = alter
 
 
+@fault("F8")
 @pytest.mark.parametrize(("manner", "steps"), [("reset", 24), ("close", 24), ("fall_silent", 5)])
 async def test_a_line_that_breaks_at_each_point_of_a_game_loses_and_doubles_no_move(
     server: Server, proxy: Proxy, manner: str, steps: int
@@ -95,8 +98,8 @@ async def test_a_line_that_breaks_at_each_point_of_a_game_loses_and_doubles_no_m
                 for _ in range(step // 3):
                     await asyncio.sleep(0)
                 spoil()
-            await asyncio.wait_for(sending, 60)
-            await asyncio.gather(*(each.client.until(lambda: all_know(drivers), 60) for each in drivers))
+            await asyncio.wait_for(sending, PATIENCE)
+            await asyncio.gather(*(each.client.until(lambda: all_know(drivers), PATIENCE) for each in drivers))
         assert all(driver.client.connections > steps // 2 for driver in drivers)
         assert not any(driver.refused for driver in drivers)
         await hold_to_account(server, drivers, *others)
@@ -107,6 +110,7 @@ def all_know(drivers: Sequence[Driver]) -> bool:
     return len({driver.client.seq for driver in drivers}) == 1 and any(driver.client.now.choices for driver in drivers)
 
 
+@fault("F8")
 async def test_the_others_see_that_somebody_behind_a_silent_line_is_gone_and_when_they_are_back(tmp_path: Path):
     async with contextlib.AsyncExitStack() as stack:
         planted = [faults.named(fault) for fault in (faults.stay_cold, faults.lose_patience)]
@@ -125,6 +129,7 @@ async def test_the_others_see_that_somebody_behind_a_silent_line_is_gone_and_whe
 # ---------------------------------------------------------------- F9, F10: messages that go missing
 
 
+@fault("F9")
 async def test_when_exactly_the_acknowledgement_is_lost_the_command_is_sent_again_and_done_once(
     server: Server, proxy: Proxy
 ):
@@ -140,10 +145,11 @@ async def test_when_exactly_the_acknowledgement_is_lost_the_command_is_sent_agai
         proxy.alter = lose_first
         for _ in range(5):
             await driver.play()
-        assert driver.client.connections == 1
+        assert len(seen) >= 5
         await hold_to_account(server, [driver])
 
 
+@fault("F10")
 async def test_lost_doubled_and_swapped_news_are_noticed_and_never_taken_out_of_order(server: Server, proxy: Proxy):
     """A gap shows by the next event, or by the acknowledgement of one's own command."""
     chance = random.Random(10)
@@ -213,6 +219,7 @@ def stop_and_count(server: Server) -> int:
     return int((server.data / "applied").read_text())
 
 
+@fault("F11")
 async def test_whoever_comes_back_after_ten_thousand_events_gets_the_table_as_it_is(server: Server):
     """Also when the server has been restarted: the table then wakes from its snapshot, not from all its events."""
     async with seated(server, ME, ME) as (driver,):
@@ -239,7 +246,7 @@ async def messages_on_return(driver: Driver, since: int) -> list[str]:
     async with bare_socket(driver, since) as line:
         await line.send(messages.Ping(7))
         heard = []
-        while (kind := kind_of(await asyncio.wait_for(line.line.recv(), 60))) != "pong":
+        while (kind := kind_of(await asyncio.wait_for(line.line.recv(), PATIENCE))) != "pong":
             heard.append(kind)
     return [kind for kind in heard if kind in ("welcome", "news")]
 
@@ -259,11 +266,12 @@ async def listen(driver: Driver, wanted: int) -> list[int]:
     numbers: list[int] = []
     async with bare_socket(driver) as line:
         while not numbers or numbers[-1] < wanted:
-            heard = msgspec.json.decode(await asyncio.wait_for(line.line.recv(), 60), type=Heard)
+            heard = msgspec.json.decode(await asyncio.wait_for(line.line.recv(), PATIENCE), type=Heard)
             numbers += [event["seq"] for event in heard.events]
     return numbers
 
 
+@fault("F12")
 @pytest.mark.parametrize("rate", [0, 1])
 async def test_somebody_who_reads_nothing_or_a_byte_a_second_is_sent_away_and_fifty_others_hear_everything(
     server: Server, rate: int
@@ -299,7 +307,7 @@ async def sip(line: socket.socket, rate: int) -> None:
 async def read_to_the_end(line: socket.socket) -> None:
     """Read until the connection is gone, as it should be."""
     with contextlib.suppress(ConnectionError):
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await asyncio.get_running_loop().sock_recv(line, 65536):
                 pass
     line.close()
@@ -317,7 +325,9 @@ async def test_a_hundred_clients_come_back_at_once_after_a_restart(server: Serve
         assert len(everybody) == 100
         assert await asyncio.to_thread(server.stop) == 0
         await asyncio.to_thread(server.start)
-        await asyncio.gather(*(client.until(lambda client=client: client.connections >= 2, 60) for client in everybody))
+        await asyncio.gather(
+            *(client.until(lambda client=client: client.connections >= 2, PATIENCE) for client in everybody)
+        )
         for drivers, crowd in zip(tables, crowds, strict=True):
             driver = next(driver for driver in drivers if driver.client.now.choices)
             assert await driver.send(driver.any_move()) is not None

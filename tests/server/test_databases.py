@@ -21,8 +21,10 @@ from sqlalchemy import Engine, insert, make_url, text
 from sqlalchemy.pool import Pool
 
 from tabbytop.engine.mistake import Mistake
+from tabbytop.kit.marks import fault
 from tabbytop.server import database, schema
 from tabbytop.server.store import BadDatabase, Entry, Store, backup
+from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.stores import ADA, behind_the_back, card, entry, fill, listening, opened, run, token
 
@@ -124,6 +126,7 @@ async def test_the_steps_lead_to_the_schema(store: Store, database_url: str):
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
 
 
+@fault("F6")
 async def test_an_older_database_is_brought_up_to_date(database_url: str):
     config = Config()
     config.set_main_option("script_location", "tabbytop.server:migrations")
@@ -138,6 +141,7 @@ async def test_an_older_database_is_brought_up_to_date(database_url: str):
         await store.add_guest(ADA, token("phone"))
 
 
+@fault("F6")
 async def test_a_newer_database_is_refused_and_left_alone(database_url: str):
     async with opened(database_url) as store:
         await fill(store, "t", 1)
@@ -167,6 +171,7 @@ Store.open(url)
 """
 
 
+@fault("F6")
 @pytest.mark.parametrize("victim", ["snapshots", "tokens"])
 async def test_steps_that_were_cut_short_are_taken_at_the_next_start(database_url: str, victim: str):
     assert run(KILLED_HALF_WAY, database_url, victim).returncode == 9
@@ -207,7 +212,7 @@ async def test_programs_that_open_a_new_database_at_once_all_can(database_url: s
             program.stdin.write("go\n")
             program.stdin.flush()
         for program in programs:
-            program.communicate(timeout=60)
+            program.communicate(timeout=PATIENCE)
             assert program.returncode == 0
     finally:
         for program in programs:
@@ -268,6 +273,7 @@ def copy_plainly(source: Path, target: Path, endings: tuple[str, ...]) -> str:
 ORDERS = [("", "-wal"), ("", "-shm", "-wal"), ("-wal", "")]
 
 
+@fault("F5")
 @pytest.mark.parametrize("order", ORDERS)
 async def test_a_plain_copy_with_its_log_is_a_prefix(sqlite_url: str, tmp_path: Path, order: tuple[str, ...]):
     async with opened(sqlite_url) as store, Writing(store) as writing:
@@ -278,6 +284,7 @@ async def test_a_plain_copy_with_its_log_is_a_prefix(sqlite_url: str, tmp_path: 
             await check_prefix(copy, before)
 
 
+@fault("F5")
 @pytest.mark.parametrize("order", ORDERS)
 async def test_a_plain_copy_that_may_be_torn_is_a_prefix_or_refused(
     sqlite_url: str, tmp_path: Path, order: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -291,6 +298,7 @@ async def test_a_plain_copy_that_may_be_torn_is_a_prefix_or_refused(
                 await check_prefix(copy, dict.fromkeys(writing.acknowledged, 0))
 
 
+@fault("F5")
 async def test_a_torn_copy_is_refused_each_time(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(database, "CHECKPOINT", 1)
     target = tmp_path / "copy"
@@ -306,6 +314,7 @@ async def test_a_torn_copy_is_refused_each_time(sqlite_url: str, tmp_path: Path,
             Store.open(f"sqlite:///{target / 'copy.db'}")
 
 
+@fault("F5")
 async def test_a_hole_in_the_log_of_a_copy_is_found(sqlite_url: str, tmp_path: Path):
     async with opened(sqlite_url) as store:
         await fill(store, "t", 3)

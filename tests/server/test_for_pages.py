@@ -16,6 +16,7 @@ from tabbytop import games
 from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import LUCK, SPECTATOR
+from tabbytop.kit.marks import fault
 from tabbytop.server import messages
 from tabbytop.server.api import told_log
 from tabbytop.server.decisions import Draft, No, Person, decide, open_table
@@ -54,6 +55,7 @@ def played(table: Table) -> Table:
 # ---------------------------------------------------------------- luck
 
 
+@fault("F27")
 def test_after_the_end_every_outcome_can_be_computed_from_the_log_and_the_seed() -> None:
     table = opened(messages.Me(), messages.Me())
     while table.facts.stage == "playing":
@@ -69,6 +71,7 @@ def test_after_the_end_every_outcome_can_be_computed_from_the_log_and_the_seed()
             assert line.odds[luck.choose(line.ply, [odds.weight for odds in line.odds])].move == line.move
 
 
+@fault("F27")
 def test_while_a_game_is_played_nothing_is_said_about_luck() -> None:
     table = played(opened(messages.Me(), messages.Me()))
     assert all(line.odds is None for line in asyncio.run(told_log(table, 0)).lines)

@@ -15,7 +15,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tabbytop.client import Ended, Refused, new_key, request
+from tabbytop.kit.marks import fault
 from tabbytop.server import messages
+from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (
     FRIEND,
@@ -42,6 +44,7 @@ COLD = faults.named(faults.stay_cold)
 # ---------------------------------------------------------------- F1: killed at any moment
 
 
+@fault("F1")
 async def test_nothing_acknowledged_is_lost_when_the_server_is_killed_again_and_again(tmp_path: Path):
     chance = random.Random(101)
     with running(tmp_path, COLD) as server:
@@ -103,12 +106,13 @@ async def killed_during(server: Server, driver: Driver, fault: Callable[..., Non
     with faults.during(server, fault, driver.client.id):
         sending = asyncio.create_task(driver.send(command))
         assert server.process is not None
-        assert await asyncio.to_thread(server.process.wait, 60) == -9
+        assert await asyncio.to_thread(server.process.wait, PATIENCE) == -9
     assert not sending.done(), "it was acknowledged before it was told to anybody"
     await asyncio.to_thread(server.start)
     assert await sending is not None
 
 
+@fault("F2")
 @pytest.mark.parametrize("fault", [faults.die_before_commit, faults.die_after_commit])
 async def test_a_command_during_whose_commit_the_server_dies_is_done_once_and_reaches_everybody(
     mortal: Server, fault: Callable[..., None]
@@ -125,6 +129,7 @@ async def test_a_command_during_whose_commit_the_server_dies_is_done_once_and_re
             await hold_to_account(mortal, drivers, *others)
 
 
+@fault("F2", "F19")
 async def test_the_answer_to_a_repeated_command_is_the_same_after_the_server_died_in_between(mortal: Server):
     async with seated(mortal, ME, ME) as (driver,):
         command = driver.any_move()
@@ -141,6 +146,7 @@ async def test_the_answer_to_a_repeated_command_is_the_same_after_the_server_die
 # ---------------------------------------------------------------- F3: snapshots
 
 
+@fault("F3")
 async def test_tables_whose_snapshots_are_torn_wake_from_their_logs_after_a_restart(mortal: Server):
     async with seated(mortal, ME, ME) as (driver,), watching(mortal, driver.client) as others:
         for _ in range(3):
@@ -166,6 +172,7 @@ def behind_the_back(server: Server) -> Iterator[sqlite3.Connection]:
 # ---------------------------------------------------------------- F4: told to stop
 
 
+@fault("F4")
 async def test_a_server_with_a_hundred_live_tables_answers_what_is_under_way_says_goodbye_and_ends(tmp_path: Path):
     planted = [faults.named(faults.hold_commits)]
     with running(tmp_path, COLD, *planted) as server:
@@ -183,7 +190,7 @@ async def test_a_server_with_a_hundred_live_tables_answers_what_is_under_way_say
                     await line.send(messages.Ping(1))
                 for _, line in lines:
                     await line.hear("pong")
-                stopping = asyncio.create_task(asyncio.to_thread(server.stop, 10))
+                stopping = asyncio.create_task(asyncio.to_thread(server.stop))
                 await asyncio.sleep(0.3)
             for command, line in lines:
                 assert await line.hear("ok", key=command.key)
@@ -196,6 +203,7 @@ async def test_a_server_with_a_hundred_live_tables_answers_what_is_under_way_say
         assert server.problems() == []
 
 
+@fault("F4")
 async def test_a_server_ends_in_time_also_when_somebody_reads_nothing_or_waits_for_something_long(tmp_path: Path):
     """A stalled socket, a stream of events, and a hint over HTTP for which no bot is ready yet."""
     planted = [faults.named(faults.hold_commits)]
@@ -210,7 +218,7 @@ async def test_a_server_ends_in_time_also_when_somebody_reads_nothing_or_waits_f
             address, token = f"{server.address}{path}/stream", driver.house.token
             streaming = asyncio.create_task(asyncio.to_thread(request, "GET", address, token))
             await eventually(lambda: measured(server, 'connections{kind="stream"}') == 1)
-            assert await asyncio.to_thread(server.stop, 10) == 0
+            assert await asyncio.to_thread(server.stop) == 0
             with pytest.raises(Refused, match=r"\[no_hint\]$"):
                 await hinting
             _, last = (await streaming)[1].strip().rsplit(b"data: ", 1)
@@ -242,6 +250,7 @@ def rewrite(database: sqlite3.Connection, table: str, seq: int, ours: str, their
     database.execute(f"UPDATE events SET body = ? WHERE {there[0]}", (body, *there[1]))
 
 
+@fault("F7")
 async def test_a_table_that_other_rules_made_is_refused_with_a_sentence_and_all_others_go_on(mortal: Server):
     async with contextlib.AsyncExitStack() as stack:
         (sound,) = await stack.enter_async_context(seated(mortal, ME, ME))
@@ -257,7 +266,7 @@ async def test_a_table_that_other_rules_made_is_refused_with_a_sentence_and_all_
         await asyncio.to_thread(mortal.start)
         for manner, driver in foreign.items():
             with pytest.raises(Ended, match=r"[.)]$"):
-                await driver.client.until(lambda: False, 60)
+                await driver.client.until(lambda: False, PATIENCE)
             with pytest.raises(Refused, match=r"[.)] \[outdated\]$"):
                 await driver.house.get(f"/api/tables/{driver.client.id}", messages.Welcome)
             (listed,) = (await driver.house.get("/api/tables", messages.Tables)).mine

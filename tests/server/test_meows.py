@@ -11,7 +11,7 @@ import pytest
 from tabbytop.games.kitty_paw.facts import BUILDING, GATHERING, PAWS, RESULT
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.timing import STEADILY
-from tabbytop.kit.marks import cites
+from tabbytop.kit.marks import cites, fault
 from tabbytop.server import events, messages
 from tabbytop.server.links import UNDER_WAY, Line
 from tests.server.fast_forward import LONG, Player, World, ask, fast_forward, links_off
@@ -50,6 +50,7 @@ def test_what_arrives_after_the_meow_is_refused():
     fast_forward(story)
 
 
+@fault("F33")
 @cites("KIT-87")
 @pytest.mark.parametrize(("trip", "taken_off"), [(0.0, 0), (0.245, 240), (0.4, 300)])
 def test_what_a_connection_takes_is_taken_off_up_to_a_limit(trip: float, taken_off: int):
@@ -147,6 +148,7 @@ async def callers(world: World, trips: tuple[float, ...], after: tuple[float, ..
     return players[0].view["caller"]
 
 
+@fault("F33")
 @cites("KIT-80")
 @pytest.mark.parametrize(
     ("trips", "after", "caller"),
@@ -163,6 +165,7 @@ def test_the_meow_that_was_sent_first_counts(trips: tuple[float, ...], after: tu
     assert fast_forward(lambda world: callers(world, trips, after)) == caller
 
 
+@fault("F33")
 def test_a_meow_that_is_too_slow_for_the_window_comes_second():
     assert fast_forward(lambda world: callers(world, (0.0, 0.9, 0.0), (1.0, 0.9, 1.2))) == 0
 
@@ -230,6 +233,7 @@ def test_there_is_no_waiting_between_equal_links():
 # ---------------------------------------------------------------- F33: connections that pretend
 
 
+@fault("F33")
 def test_only_what_was_sent_can_be_answered_once_and_by_the_same_connection():
     one, other = Line(), Line()
     probe = one.probe(1.0)
@@ -244,6 +248,7 @@ def test_only_what_was_sent_can_be_answered_once_and_by_the_same_connection():
     assert not one.hear(messages.Echo(forgotten.id), 30.0)
 
 
+@fault("F33")
 def test_who_delays_echoes_gains_no_more_than_the_limit_and_is_told_of():
     async def story(world: World) -> None:
         ann, ben, cleo = await begin(world, 0.0, 0.02, 0.0)
@@ -267,6 +272,7 @@ def test_who_delays_echoes_gains_no_more_than_the_limit_and_is_told_of():
     fast_forward(story)
 
 
+@fault("F33")
 def test_silence_gains_nothing():
     async def story(world: World) -> None:
         ann, ben, cleo = await begin(world, 0.0, 0.055, 0.0)
@@ -282,6 +288,7 @@ def test_silence_gains_nothing():
     fast_forward(story)
 
 
+@fault("F33")
 @pytest.mark.parametrize("seed", range(3))
 def test_an_honest_connection_that_jitters_is_never_told_of(seed: int):
     async def story(world: World) -> None:

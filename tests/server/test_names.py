@@ -14,6 +14,7 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import parse_record, write_record
 from tabbytop.games import load
+from tabbytop.kit.marks import fault
 from tabbytop.server.people import LONGEST_NAME, NAMES, clean_name
 from tests.server.lines import Http
 from tests.server.servers import Server
@@ -29,6 +30,7 @@ ODD = st.text(
 )
 
 
+@fault("F23")
 @settings(max_examples=600, deadline=None)
 @given(ODD)
 def test_a_clean_name_is_one_short_line_of_visible_characters(text: str):
@@ -59,6 +61,7 @@ def test_no_letter_carries_a_pile(text: str):
     assert not unicodedata.category(clean_name(text)[:1] or "a").startswith("M"), "a mark on nothing"
 
 
+@fault("F23")
 @pytest.mark.parametrize(
     ("given", "shown"),
     [
@@ -111,6 +114,7 @@ def ann(server: Server) -> Iterator[Http]:
     http.close()
 
 
+@fault("F23")
 @pytest.mark.parametrize(
     "name",
     [
@@ -142,6 +146,7 @@ def test_any_name_is_taken_and_told_clean_everywhere(server: Server, name: str):
     http.close()
 
 
+@fault("F23")
 def test_names_longer_than_any_name_are_refused(ann: Http):
     for path in ("/api/me", "/api/guests"):
         assert ann.post(path, {"name": "x" * 15_000}).code == "bad_message"
@@ -170,6 +175,7 @@ def test_nothing_but_quick_phrases_can_be_said(ann: Http, phrase: str):
     assert ann.get(f"/api/tables/{table}").json["now"]["seq"] == seq
 
 
+@fault("F23")
 def test_the_names_in_a_record_from_elsewhere_are_cleaned_too(ann: Http):
     match = Match(load("cat-cab"), 2, {"turn_limit": 1}, luck=SealedLuck(b"s" * 32))
     match.advance()

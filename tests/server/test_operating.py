@@ -24,6 +24,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.serve import database_in, lan_address
 from tabbytop.server.store import Store
+from tests.patience import PATIENCE
 from tests.server.servers import ROOT, wait_for
 from tests.server.visitors import FRIEND, ME, Visitor
 
@@ -50,12 +51,12 @@ class Running:
         self.address = found[1]
 
     def get(self, path: str) -> httpx.Response:
-        return httpx.get(self.address + path, timeout=60)
+        return httpx.get(self.address + path, timeout=PATIENCE)
 
     def end(self, by: signal.Signals = signal.SIGTERM) -> str:
         """Ask it to stop, and wait for its last words."""
         self.process.send_signal(by)
-        words, _ = self.process.communicate(timeout=120)
+        words, _ = self.process.communicate(timeout=PATIENCE)
         assert self.process.returncode == 0, self.log.read_text()
         return words
 
@@ -98,7 +99,7 @@ def tabbytop(*arguments: str, code: int = 0, **more: str) -> subprocess.Complete
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
         cwd=ROOT,
         env=environment(**more),
     )

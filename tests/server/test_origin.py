@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tabbytop.kit.marks import fault
 from tests.server import plants
 from tests.server.lines import Heard, Http, Line
 from tests.server.servers import Server, running
@@ -52,6 +53,7 @@ FOREIGN = [
 ]
 
 
+@fault("F24")
 @pytest.mark.parametrize("origin", FOREIGN, ids=ascii)
 async def test_a_page_of_another_site_can_neither_post_nor_connect(server: Server, ann: Http, origin: str):
     table = ann.open_table("me", "me")
@@ -68,6 +70,7 @@ async def test_a_page_of_another_site_can_neither_post_nor_connect(server: Serve
     assert ann.get(f"/api/tables/{table}").json["now"]["seq"] == seq
 
 
+@fault("F24")
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "nonsense"])
 async def test_a_request_that_a_browser_calls_foreign_is_refused(server: Server, ann: Http, site: str):
     heard = ann.post("/api/me/revoke", {}, sec_fetch_site=site)
@@ -90,6 +93,7 @@ async def test_our_own_page_programs_and_friendly_sites_are_let_in(server: Serve
             assert (await line.hear("welcome"))["you"]["seats"] == [0, 1]
 
 
+@fault("F24")
 def test_no_answer_can_be_read_by_a_page_of_another_site(ann: Http):
     for origin in (FRIENDLY, "https://evil.example"):
         for method in ("GET", "OPTIONS"):
@@ -108,6 +112,7 @@ def answers(ann: Http) -> dict[str, Heard]:
     return found
 
 
+@fault("F23", "F24")
 def test_every_answer_tells_browsers_to_be_strict(ann: Http):
     for path, heard in answers(ann).items():
         policy = dict(part.strip().partition(" ")[::2] for part in heard.headers["content-security-policy"].split(";"))
@@ -124,6 +129,7 @@ def test_every_answer_tells_browsers_to_be_strict(ann: Http):
         assert "server" not in heard.headers
 
 
+@fault("F23")
 def test_pages_bring_nothing_that_the_policy_forbids(ann: Http):
     for path in ("/", "/api/docs"):
         page = ann.get(path).body.decode()

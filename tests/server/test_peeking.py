@@ -33,6 +33,7 @@ from tabbytop.engine.state import Wide
 from tabbytop.kit.high_cat import rules
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 from tabbytop.kit.high_cat.state import HighCat
+from tabbytop.kit.marks import fault
 from tabbytop.server import advice, attendant, audience, tellings
 from tabbytop.server.app import Application
 from tabbytop.server.serve import database_in
@@ -245,12 +246,14 @@ def test_the_two_worlds_differ_in_what_the_viewer_may_not_know(viewer: int):
     assert one.buried != two.buried
 
 
+@fault("F26")
 @pytest.mark.parametrize("viewer", VIEWERS)
 async def test_nobody_can_tell_two_worlds_apart_that_are_the_same_to_them(viewer: int, tmp_path: Path):
     """Views, choices, log lines, reasons, refusals, undo, hints, lists, earlier moments: every byte is the same."""
     assert await first_difference(viewer, tmp_path) is None
 
 
+@fault("F26")
 async def test_one_who_holds_several_seats_sees_the_hand_of_the_one_that_acts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -306,6 +309,7 @@ def tell_hands(s: HighCat, seat: int, move: int) -> int:
     return refused
 
 
+@fault("F26")
 async def test_points_that_depend_on_hidden_things_are_told_as_far_as_they_are_known(tmp_path: Path):
     assert await first_difference(0, tmp_path, with_rules(score=count_hands)) is None
 
@@ -347,6 +351,7 @@ def nothing_planted(plant: plants.Plant) -> None:
     """The leak is in the game."""
 
 
+@fault("F26")
 @pytest.mark.parametrize(
     ("leak", "game"),
     [
@@ -417,6 +422,7 @@ async def stream_of(server: Server) -> list[str]:
     return heard + [message for message in line.heard if '"type":"presence"' not in message]
 
 
+@fault("F26")
 async def test_a_seat_hears_the_same_over_a_real_line_in_worlds_that_look_alike(tmp_path: Path):
     servers = await asyncio.gather(
         asyncio.to_thread(start_world, tmp_path / "one", plants.first_world),
@@ -441,6 +447,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
+@fault("F27")
 async def test_nothing_of_the_luck_is_seen_before_the_end_and_everything_can_be_verified_after(server: Server):
     http = Http(server)
     http.become_guest("Ann")

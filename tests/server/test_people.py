@@ -9,6 +9,7 @@ from http.cookies import SimpleCookie
 import pytest
 
 from tabbytop.client import HouseClient, Refused, new_key
+from tabbytop.kit.marks import fault
 from tabbytop.server import messages
 from tests.server.lines import Heard, Http, Line
 from tests.server.servers import Server, agree
@@ -54,6 +55,7 @@ def test_a_browser_is_known_by_its_cookie_and_a_program_by_its_token(server: Ser
         assert Http(server, token).get("/api/me").json["id"] is None
 
 
+@fault("F39")
 async def test_two_browsers_at_one_seat_are_both_live_and_equal(server: Server):
     house = HouseClient(server.address)
     await house.become_guest("Ann")
@@ -72,6 +74,7 @@ async def test_two_browsers_at_one_seat_are_both_live_and_equal(server: Server):
         await agree(server, [one, two])
 
 
+@fault("F40")
 async def test_a_guest_who_lost_the_cookie_gets_the_seat_back_by_a_link(server: Server):
     browser = Browser(server)
     guest = browser.ask("POST", "/api/guests", {"name": "Ann"}).json
@@ -102,6 +105,7 @@ def test_a_link_that_is_none_lets_nobody_in(server: Server, token: str):
     assert browser.cookie == ""
 
 
+@fault("F18")
 async def test_a_device_that_is_signed_out_can_do_and_see_nothing_more(server: Server, ann: Http):
     """Not with its token, not by a link that was given away, and not over a line that is open already."""
     table = ann.open_table("me", "me")
@@ -127,6 +131,7 @@ async def test_a_device_that_is_signed_out_can_do_and_see_nothing_more(server: S
     assert ann.get(f"/api/tables/{table}").status == 200
 
 
+@fault("F18")
 async def test_a_program_that_is_signed_out_is_told_so(server: Server, ann: Http):
     table = ann.open_table("me", "me")
     other = HouseClient(server.address, ann.post("/api/me/link", {}).json["path"].partition("#")[2])

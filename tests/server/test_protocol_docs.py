@@ -19,6 +19,7 @@ from tabbytop.server import guard, limits, messages, serve, sockets
 from tabbytop.server.answers import STATUS
 from tabbytop.server.people import LONGEST_NAME
 from tabbytop.server.settings import Settings
+from tests.patience import PATIENCE
 from tests.server.servers import ROOT, running
 from tests.server.sessions import PROTOCOL, Stage, stage, written
 
@@ -208,7 +209,7 @@ def test_the_bot_in_the_document_is_the_file():
 def test_the_bot_plays_a_game_against_a_kitten(tmp_path: Path):
     with running(tmp_path / "data") as server:
         command = [sys.executable, str(BOT), server.address]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert done.returncode == 0, done.stderr
         assert re.search(r"^Over: .+\.$", done.stdout.splitlines()[-1])
         assert server.problems() == []
@@ -229,7 +230,7 @@ async def test_the_bot_plays_a_game_at_a_friends_table(tmp_path: Path):
                 while not await table.my_turn_or_end():
                     await table.play(table.now.choices[-1].move)
                 outcome = table.now.outcome
-            said, _ = await asyncio.to_thread(bot.communicate, timeout=300)
+            said, _ = await asyncio.to_thread(bot.communicate, timeout=PATIENCE)
         finally:
             bot.kill()
         assert outcome is not None

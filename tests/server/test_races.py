@@ -13,7 +13,7 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.record import parse_record, write_record
 from tabbytop.games.kitty_paw.facts import BUILDING, COUNTDOWN, RESULT
 from tabbytop.games.kitty_paw.game import GAME
-from tabbytop.kit.marks import cites
+from tabbytop.kit.marks import cites, fault
 from tabbytop.server import events, messages, racing
 from tabbytop.server.again import play_on
 from tabbytop.server.archive import replayed
@@ -105,6 +105,7 @@ def test_time_stands_still_a_moment_after_the_last_one_has_left_and_goes_on_when
     fast_forward(story)
 
 
+@fault("F32")
 def test_time_stands_still_while_a_table_sleeps_or_the_server_is_down():
     async def story(world: World) -> None:
         (ann,) = await begin(world, 0.0, bots=("kitten",))

@@ -13,6 +13,7 @@ import pytest
 
 from tabbytop.client import new_key
 from tabbytop.games.kitty_paw.facts import BUILDING
+from tabbytop.kit.marks import fault
 from tabbytop.server import messages
 from tests.server import faults
 from tests.server.drivers import FRIEND, ME, Driver, bare_socket, bot, come_in, hold_to_account, log_of, seated
@@ -74,6 +75,7 @@ async def test_people_who_pause_agree_with_the_log(tmp_path: Path):
             await hold_to_account(server, drivers)
 
 
+@fault("F1")
 async def test_a_killed_server_goes_on_in_the_middle_of_a_round(tmp_path: Path):
     with running(tmp_path, COLD) as server:
         async with racing(server, ME, FRIEND, calm=True) as (ann, ben):

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 import pytest
 
 from tabbytop.client import TableClient, new_key
+from tabbytop.kit.marks import fault
 from tabbytop.server import messages
+from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (
     FRIEND,
@@ -44,7 +46,7 @@ def awake(server: Server) -> float:
 
 async def asleep(server: Server) -> None:
     """Wait until all tables sleep."""
-    await eventually(lambda: awake(server) == 0, 20)
+    await eventually(lambda: awake(server) == 0)
 
 
 def again(server: Server, driver: Driver) -> TableClient:
@@ -64,6 +66,7 @@ async def play_until(drivers: list[Driver], seat: int) -> None:
 # ---------------------------------------------------------------- F41: one leaves
 
 
+@fault("F41")
 async def test_a_bot_plays_on_for_somebody_who_leaves_until_they_return(server: Server):
     async with seated(server, ME, FRIEND) as (host, friend), watching(server, host.client) as others:
         await play_until([host, friend], seat=1)
@@ -80,11 +83,12 @@ async def test_a_bot_plays_on_for_somebody_who_leaves_until_they_return(server: 
         await hold_to_account(server, [host, friend], *others)
 
 
+@fault("F41")
 async def test_the_others_may_go_on_with_a_bot_when_somebody_is_gone_and_the_owner_takes_the_seat_back(server: Server):
     async with seated(server, ME, FRIEND) as (host, friend):
         await play_until([host, friend], seat=1)
         await friend.client.__aexit__(None, None, None)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await host.send(messages.Substitute(new_key(), 1, "kitten")) is None:
                 await asyncio.sleep(0.05)  # the server has not noticed yet
         await host.client.until(lambda: bool(host.client.now.choices))
@@ -99,6 +103,7 @@ async def test_the_others_may_go_on_with_a_bot_when_somebody_is_gone_and_the_own
 # ---------------------------------------------------------------- F42: all leave
 
 
+@fault("F42")
 async def test_bots_stop_and_the_table_sleeps_when_everybody_has_left_and_the_game_goes_on_when_they_are_back(
     server: Server,
 ):
@@ -131,6 +136,7 @@ DAMAGE = {
 }
 
 
+@fault("F3", "F42")
 @pytest.mark.parametrize("damage", DAMAGE)
 async def test_a_table_wakes_as_it_was_from_its_snapshot_or_without_one(server: Server, damage: str):
     async with seated(server, ME, ME) as (driver,):
@@ -151,6 +157,7 @@ def spoil_snapshot(server: Server, driver: Driver, damage: str) -> None:
         assert database.execute(DAMAGE[damage], (driver.client.id,)).rowcount == 1
 
 
+@fault("F42")
 async def test_somebody_who_comes_while_another_table_is_put_to_sleep_finds_the_own_one_awake(server: Server):
     await asleep(server)
     async with seated(server, ME, ME) as (first,), seated(server, ME, ME) as (second,):
@@ -160,7 +167,7 @@ async def test_somebody_who_comes_while_another_table_is_put_to_sleep_finds_the_
             await eventually(lambda: awake(server) == 1)
             second.client = await stack.enter_async_context(again(server, second))
         await eventually(lambda: fell_asleep(server, first))
-        assert await asyncio.wait_for(second.play(), 60)
+        assert await asyncio.wait_for(second.play(), PATIENCE)
         await hold_to_account(server, [second])
 
 

@@ -16,6 +16,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from tabbytop.server.sockets import TableSocket
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -54,14 +55,14 @@ async def serving(kind: type[TableSocket]) -> AsyncIterator[str]:
     config, state = uvicorn.Config(welcoming, log_config=None), ServerState()
     async with await loop.create_server(lambda: kind(config, state, {}), "127.0.0.1", 0) as server:
         yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while state.connections or state.tasks:
                 await asyncio.sleep(0.01)
     assert wrong == []
 
 
 async def knock(address: str) -> ClientConnection:
-    return await connect(address, open_timeout=60, close_timeout=60)
+    return await connect(address, open_timeout=PATIENCE, close_timeout=PATIENCE)
 
 
 async def test_who_knocks_while_the_server_stops_is_refused_once(caplog: pytest.LogCaptureFixture):

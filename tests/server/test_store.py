@@ -14,8 +14,10 @@ import pytest
 from sqlalchemy import Engine, make_url, update
 from sqlalchemy.exc import OperationalError
 
+from tabbytop.kit.marks import fault
 from tabbytop.server import database, schema
 from tabbytop.server.store import BadDatabase, Conflict, Entry, Guest, Store, StoreTrouble, Uncertain, Unknown
+from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.stores import ADA, behind_the_back, card, entry, fill, listening, opened, run, seqs, token
 
@@ -105,6 +107,7 @@ async def test_two_tables_may_use_the_same_key(store: Store):
     assert await store.last_seq("u") == 1
 
 
+@fault("F37")
 async def test_of_two_writers_of_one_table_one_wins(database_url: str):
     async with opened(database_url) as one, opened(database_url) as other:
         for seq in range(1, 11):
@@ -141,7 +144,7 @@ class Batches:
     async def together(self, first: Any, *others: Any) -> list[Any]:
         """The outcomes of the others, which are written in one batch after the first."""
         ahead = asyncio.create_task(first)
-        await asyncio.to_thread(self._begun.wait, 30)
+        await asyncio.to_thread(self._begun.wait, PATIENCE)
         waiting = [asyncio.create_task(other) for other in others]
         await asyncio.sleep(0)
         self._released.set()
@@ -256,6 +259,7 @@ async def test_a_commit_that_fails_refuses_everybody_and_heals(store: Store):
     assert await seqs(store, "t") == [1, 2]
 
 
+@fault("F35")
 @pytest.mark.parametrize(
     ("spoil", "repair", "sentence"),
     [
@@ -275,6 +279,7 @@ async def test_sqlite_that_cannot_write_says_why_and_heals(sqlite_url: str, spoi
         assert await seqs(store, "t") == [1, 2]
 
 
+@fault("F35")
 async def test_sqlite_locked_by_another_program_refuses_and_heals(
     sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -311,6 +316,7 @@ async def test_a_connection_cut_during_a_commit_leaves_it_open_what_was_written(
         assert await store.last_seq("t") == 0
 
 
+@fault("F38")
 async def test_a_stopped_postgres_refuses_and_heals_when_it_is_back(postgres_url: str, postgres: Postgres):
     async with opened(postgres_url) as store:
         await fill(store, "t", 1)
@@ -329,6 +335,7 @@ async def test_a_stopped_postgres_refuses_and_heals_when_it_is_back(postgres_url
         assert await seqs(store, "t") == [1, 2]
 
 
+@fault("F35")
 async def test_a_read_only_postgres_refuses_and_heals(postgres_url: str, postgres: Postgres):
     name = make_url(postgres_url).database
     async with opened(postgres_url) as store:
@@ -357,6 +364,7 @@ asyncio.run(append(*sys.argv[1:]))
 """
 
 
+@fault("F1")
 @pytest.mark.parametrize(("seam", "kept"), [("before_commit", [1]), ("after_commit", [1, 2])])
 async def test_what_was_committed_survives_the_death_of_the_process(database_url: str, seam: str, kept: list[int]):
     assert run(DIES, database_url, seam).returncode == -signal.SIGKILL
@@ -374,6 +382,7 @@ async def test_the_newest_snapshot_is_kept(store: Store):
     assert await store.snapshot("t") == (3, b"three")
 
 
+@fault("F3")
 @pytest.mark.parametrize("torn", [{"body": b"state of thimgs"}, {"body": b"state"}, {"seq": 1}, {"checksum": b""}])
 async def test_a_torn_snapshot_is_none(
     store: Store, database_url: str, torn: dict[str, Any], caplog: pytest.LogCaptureFixture
@@ -388,6 +397,7 @@ async def test_a_torn_snapshot_is_none(
     assert await store.snapshot("t") == (2, b"state of things")
 
 
+@fault("F3")
 async def test_a_snapshot_ahead_of_the_log_is_none(store: Store):
     await fill(store, "t", 2)
     await store.save_snapshot("t", 3, b"from a future that was lost")

@@ -35,6 +35,7 @@ from tabbytop.server.messages import (
 from tabbytop.server.serve import database_in
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Store
+from tests.patience import PATIENCE
 from tests.server import plants
 from tests.server.lines import Http, wanted
 from tests.server.servers import Server, agree, wait_for
@@ -320,7 +321,7 @@ async def test_a_stream_that_was_slow_can_be_resumed_where_it_was(tmp_path: Path
             for number in range(5):
                 await wire.post(f"{table}/commands", token, {"type": "say", "key": f"s{number}", "phrase": "purr"})
             ear.is_taking.set()
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while len(ids := re.findall(rb"id: (\d+)\\ndata: .*?\"now\":\{\"seq\":(\d+)", b"".join(ear.heard))) < 6:
                     await asyncio.sleep(0.01)
     assert all(name == seq for name, seq in ids)
@@ -440,7 +441,7 @@ async def test_others_may_let_a_bot_play_for_somebody_who_is_away(server: Server
         (seat,) = turn.you.seats
         assert (await refused(other, Substitute(new_key(), seat))).code == "present"
         await turn.__aexit__(None, None, None)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while (await answer_to(other, Substitute(new_key(), seat, "kitten"))) == "present":
                 await asyncio.sleep(0.02)  # the connection is still being closed
         assert other.table.seats[seat].level == "kitten"

@@ -16,8 +16,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tabbytop.client import new_key
+from tabbytop.kit.marks import fault
 from tabbytop.server import events, messages
 from tabbytop.server.store import Card, Entry, Store
+from tests.patience import PATIENCE
 from tests.server import plants
 from tests.server.lines import Heard, Http, Line, first_event, wanted
 from tests.server.servers import Server, running, stored_table
@@ -66,6 +68,7 @@ def duel(ann: Http, ben: Http, **more: Any) -> tuple[str, Http, Http]:
 # ---------------------------------------------------------------- F16: not now
 
 
+@fault("F16")
 async def test_a_move_out_of_turn_or_out_of_phase_is_refused_by_its_clause(server: Server, ann: Http, ben: Http):
     table, turn, other = duel(ann, ben)
     before, seq = await picture(server, table), now_of(ann, table)["seq"]
@@ -81,6 +84,7 @@ async def test_a_move_out_of_turn_or_out_of_phase_is_refused_by_its_clause(serve
     assert await picture(server, table) == before
 
 
+@fault("F16")
 async def test_nothing_can_be_played_before_the_beginning_or_after_the_end(server: Server, ann: Http):
     lobby = ann.open_table("me", "friend")
     table = ann.open_table("me", "me", options={"turn_limit": 1})
@@ -107,6 +111,7 @@ async def test_nothing_can_be_played_before_the_beginning_or_after_the_end(serve
 # ---------------------------------------------------------------- F17: wrong shapes
 
 
+@fault("F17")
 async def test_every_wrong_shape_of_every_command_is_refused_on_the_socket(server: Server, ann: Http):
     table = ann.open_table("me", "me")
     before = await picture(server, table)
@@ -125,6 +130,7 @@ async def test_every_wrong_shape_of_every_command_is_refused_on_the_socket(serve
     assert await picture(server, table) == before
 
 
+@fault("F17")
 @pytest.mark.parametrize(
     ("path", "body"),
     [
@@ -158,12 +164,13 @@ def test_the_shapes_that_are_tried_are_wrong_in_every_respect():
     sound = shapes.sample(schema)
     assert json.dumps(sound) not in tried
     assert messages.read_command(json.dumps(sound)) == messages.Play("kitten", 0, {})
-    for fault in ({"type": "PLAY"}, {"seat": 16}, {"seat": -1}, {"seq": 2**53 + 1}, {"key": "k" * 65}, {"more": 1}):
-        assert json.dumps({**sound, **fault}) in tried
+    for wrong in ({"type": "PLAY"}, {"seat": 16}, {"seat": -1}, {"seq": 2**53 + 1}, {"key": "k" * 65}, {"more": 1}):
+        assert json.dumps({**sound, **wrong}) in tried
     assert json.dumps({**sound, "move": {"any": {"any": 3.5}}}) in tried
     assert len(tried) == len(set(tried))
 
 
+@fault("F17")
 @pytest.mark.parametrize(
     "move",
     [
@@ -191,6 +198,7 @@ def test_a_move_that_means_nothing_is_refused_in_words(ann: Http, move: Any):
         assert (heard.status, heard.code) in ((422, "bad_move"), (400, "bad_message")), heard
 
 
+@fault("F17")
 @pytest.mark.parametrize(
     "options",
     [
@@ -216,6 +224,7 @@ def test_options_that_mean_nothing_are_refused_in_words(ann: Http, options: str)
     assert (heard.status, heard.code) in ((422, "bad_table"), (400, "bad_message")), heard
 
 
+@fault("F17")
 @pytest.mark.parametrize(
     ("method", "path", "codes"),
     [
@@ -280,6 +289,7 @@ def without_date(heard: Heard) -> tuple[Any, ...]:
     return heard.status, [pair for pair in sorted(heard.headers.items()) if pair[0] != "date"], heard.body
 
 
+@fault("F18")
 @pytest.mark.parametrize("who", ["a stranger", "nobody", "a wrong token"])
 @pytest.mark.parametrize("invite", ["", "wrong", "%ff", "x" * 500])
 async def test_a_private_table_answers_strangers_as_if_it_did_not_exist(
@@ -305,6 +315,7 @@ async def test_a_private_table_answers_strangers_as_if_it_did_not_exist(
     stranger.close()
 
 
+@fault("F18")
 async def test_even_a_table_that_cannot_be_played_any_more_is_hidden_from_strangers(
     server: Server, ann: Http, ben: Http
 ):
@@ -323,6 +334,7 @@ async def test_even_a_table_that_cannot_be_played_any_more_is_hidden_from_strang
         assert without_date(ben.ask(*asked)) == without_date(ben.ask(*nowhere))
 
 
+@fault("F18")
 async def test_a_seat_cannot_be_forged(server: Server, ann: Http, ben: Http):
     table, turn, other = duel(ann, ben)
     before, now = await picture(server, table), now_of(turn, table)
@@ -342,6 +354,7 @@ async def test_a_seat_cannot_be_forged(server: Server, ann: Http, ben: Http):
     assert await picture(server, table) == before
 
 
+@fault("F18")
 async def test_spectators_change_nothing(server: Server, ann: Http, ben: Http):
     table = ann.open_table("me", "me", listed=True)
     before, seq = await picture(server, table), now_of(ann, table)["seq"]
@@ -361,6 +374,7 @@ async def test_spectators_change_nothing(server: Server, ann: Http, ben: Http):
 # ---------------------------------------------------------------- F19: again
 
 
+@fault("F19")
 async def test_a_command_that_is_sent_again_is_answered_again_and_done_once(tmp_path: Path):
     """In memory, beyond it, and after a restart; a key stands for one command and no other."""
     with running(tmp_path, plants.named(plants.quick_bots), remember=8) as server:
@@ -402,6 +416,7 @@ async def test_a_command_that_is_sent_again_is_answered_again_and_done_once(tmp_
         assert server.problems() == []
 
 
+@fault("F19")
 def test_a_key_belongs_to_its_guest(ann: Http, ben: Http):
     table, turn, other = duel(ann, ben)
     said = {"type": "say", "key": "mine", "phrase": "hello"}
@@ -410,6 +425,7 @@ def test_a_key_belongs_to_its_guest(ann: Http, ben: Http):
     assert one.json["seq"] != two.json["seq"]
 
 
+@fault("F19")
 def test_a_table_that_is_opened_again_is_the_same_table(ann: Http, ben: Http):
     body = {"key": "table", "game": "cat-cab", "seats": wanted("me", "friend")}
     first = ann.post("/api/tables", body)
@@ -421,6 +437,7 @@ def test_a_table_that_is_opened_again_is_the_same_table(ann: Http, ben: Http):
 # ---------------------------------------------------------------- F20: at once
 
 
+@fault("F20")
 async def test_of_two_commands_of_one_seat_at_once_exactly_one_wins(server: Server, ann: Http):
     table = ann.open_table("me", "me")
     chance, rounds = random.Random(4), 40
@@ -475,6 +492,7 @@ BROKEN: dict[str, bytes] = {
 }
 
 
+@fault("F21")
 async def test_broken_frames_are_answered_and_change_nothing(server: Server, ann: Http):
     table = ann.open_table("me", "me")
     before = await picture(server, table)
@@ -488,6 +506,7 @@ async def test_broken_frames_are_answered_and_change_nothing(server: Server, ann
     assert await picture(server, table) == before
 
 
+@fault("F21")
 async def test_broken_bodies_are_refused_and_change_nothing(server: Server, ann: Http):
     table = ann.open_table("me", "me")
     before = await picture(server, table)
@@ -502,12 +521,14 @@ async def test_broken_bodies_are_refused_and_change_nothing(server: Server, ann:
     assert await picture(server, table) == before
 
 
+@fault("F21")
 @pytest.mark.parametrize("name", ["nothing", "brackets", "noise", "bad UTF-8", "a mark before", "not json"])
 def test_records_that_are_none_are_refused(ann: Http, name: str):
     heard = ann.post("/api/records", BROKEN[name])
     assert (heard.status, heard.code) == (422, "bad_record"), heard
 
 
+@fault("F21")
 async def test_large_messages_are_refused_and_take_no_room(server: Server, ann: Http):
     table = ann.open_table("me", "me")
     before, memory = await picture(server, table), server.memory()
@@ -598,10 +619,11 @@ async def open_by_hand(server: Server, http: Http, table: str) -> tuple[asyncio.
     return lines
 
 
+@fault("F21")
 @pytest.mark.parametrize("name", FRAMES)
 async def test_frames_against_the_protocol_end_the_connection(server: Server, ann: Http, name: str):
     table = ann.open_table("me", "me")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         reader, writer = await open_by_hand(server, ann, table)
         writer.write(FRAMES[name])
         with contextlib.suppress(ConnectionResetError):
@@ -610,9 +632,10 @@ async def test_frames_against_the_protocol_end_the_connection(server: Server, an
     assert ann.get(f"/api/tables/{table}").status == 200
 
 
+@fault("F21")
 async def test_broken_text_is_answered_as_broken_bytes_are(server: Server, ann: Http):
     table = ann.open_table("me", "me")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         reader, writer = await open_by_hand(server, ann, table)
         for data in BROKEN.values():
             writer.write(frame(TEXT, data))
@@ -620,6 +643,7 @@ async def test_broken_text_is_answered_as_broken_bytes_are(server: Server, ann: 
     writer.close()
 
 
+@fault("F21")
 @pytest.mark.parametrize(
     ("path", "headers"),
     [
@@ -636,7 +660,7 @@ async def test_broken_text_is_answered_as_broken_bytes_are(server: Server, ann: 
     ],
 )
 async def test_a_socket_asked_for_in_a_broken_way_is_closed(server: Server, path: bytes, headers: list[bytes]):
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         reader, writer = await shake_hands(server, path, *headers)
         status = (await reader.readline()).split()[1]
         if status == b"101":

@@ -6,6 +6,8 @@ from typing import Any
 
 import httpx
 
+from tests.patience import PATIENCE
+
 ME, FRIEND = {"type": "me"}, {"type": "friend"}
 SHORT = {"turn_limit": 1}
 
@@ -14,7 +16,7 @@ class Visitor:
     """Somebody with a token, or without."""
 
     def __init__(self, address: str, name: str | None = None) -> None:
-        self.http = httpx.Client(base_url=address, timeout=60)
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
         if name is not None:
             guest = self.post("/api/guests", {"name": name}, status=201)
             self.token = guest["token"]

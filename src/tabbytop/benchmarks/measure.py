@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -27,6 +27,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     high: float = 0.0
     repeats: int = 0
     note: str = ""
+    failed: bool = False
+    """Whether measuring it ended in an error, so that the others are known but not all is well."""
+
+
+Rows = Callable[[], Iterator[Result]]
+Parts = Mapping[str, Rows]
+"""Measurements that can fail apart from each other, by what they are called then."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +79,14 @@ def ratio(name: str, ours: Sequence[float], theirs: Sequence[float], note: str =
 def unknown(name: str, note: str) -> Result:
     """A row for what could not be measured."""
     return Result(name=name, note=note)
+
+
+def attempted(name: str, rows: Rows) -> Iterator[Result]:
+    """The rows of a measurement; one that fails ends in a row that says so, and the others are still measured."""
+    try:
+        yield from rows()
+    except Exception as problem:
+        yield Result(name=name, note=f"failed: {type(problem).__name__}: {problem}", failed=True)
 
 
 def per_second(work: Callable[[], int], seconds: float) -> float:

@@ -7,6 +7,7 @@ calls them.
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 import random
 import resource
@@ -17,15 +18,27 @@ from dataclasses import dataclass
 import numpy as np
 
 from tabbytop.arena.simulate import Simulator
-from tabbytop.benchmarks.measure import PER_SECOND, Effort, Result, nanoseconds, repeated, summary
+from tabbytop.benchmarks.measure import (
+    PER_SECOND,
+    Effort,
+    Parts,
+    Result,
+    attempted,
+    nanoseconds,
+    per_second,
+    repeated,
+    summary,
+)
+from tabbytop.bots import levels
 from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.thinking import Budget, Thinker
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
+from tabbytop.engine.play import first_of
 from tabbytop.engine.referee import Compiled, Interpreted, Referee
 from tabbytop.engine.rule import rule
-from tabbytop.engine.seats import LUCK, OVER
+from tabbytop.engine.seats import ALL, CLOCK, LUCK, OVER
 from tabbytop.engine.state import Ids, States, Wide, copy_of
 from tabbytop.engine.verbs import apply, chance, legal
 
@@ -99,6 +112,27 @@ class Positions:
         return Positions(copy_of(self.states[chosen]), self.seats[chosen].copy(), self.moves[chosen].copy())
 
 
+def random_steps(referee: Referee) -> Iterator[tuple[States, int, int]]:
+    """Random games, one after the other, for ever: the state, who acts in it and how; the move is made afterwards."""
+    game, dice = referee.game, random.Random(SEED)
+    options = game.encode(game.default_players, {})
+    while True:
+        state, paces = referee.setup(options), dice.getrandbits(32)
+        while (seat := referee.actor(state)) != OVER:
+            if seat == ALL:
+                seat = first_to_act(referee, state, paces, dice.getrandbits(32))
+            move = random_move(referee, state, seat, dice)
+            yield state, seat, move
+            referee.apply(state, seat, move)
+
+
+def first_to_act(referee: Referee, state: States, paces: int, number: int) -> int:
+    """Who acts first where everybody may: a seat by its pace, or the clock, as in compiled random play."""
+    seats = referee.game.most_seats
+    able = sum(1 << bit for bit, seat in enumerate((*range(seats), CLOCK)) if referee.legal(state, seat))
+    return first_of(able, seats, paces, number)
+
+
 def random_move(referee: Referee, state: States, seat: int, dice: random.Random) -> int:
     """A move that random play may make: an outcome of luck by its weight, or any legal move."""
     if seat == LUCK:
@@ -109,68 +143,72 @@ def random_move(referee: Referee, state: States, seat: int, dice: random.Random)
 
 def recorded(referee: Referee, count: int) -> Positions:
     """The first `count` positions of random games, played one after the other."""
-    game = referee.game
-    options, dice = game.encode(game.default_players, {}), random.Random(SEED)
-    states: list[States] = []
-    seats: list[int] = []
-    moves: list[int] = []
-    state = referee.setup(options)
-    while len(states) < count:
-        seat = referee.actor(state)
-        if seat == OVER:
-            state = referee.setup(options)
-            continue
-        move = random_move(referee, state, seat, dice)
-        states.append(copy_of(state))
-        seats.append(seat)
-        moves.append(move)
-        referee.apply(state, seat, move)
+    steps = [(copy_of(state), seat, move) for state, seat, move in itertools.islice(random_steps(referee), count)]
+    states, seats, moves = zip(*steps, strict=True)
     return Positions(np.concatenate(states), np.array(seats, np.int64), np.array(moves, np.int64))
 
 
-def costs(compiled: Compiled, effort: Effort) -> Iterator[Result]:
+def costs(compiled: Compiled, effort: Effort) -> Parts:
     """Nanoseconds for each verb and for a copy and a view of a state."""
     game = compiled.game
-    everything = recorded(compiled, POSITIONS)
-    decisions = everything.only(everything.seats != LUCK)
-    draws = everything.only(everything.seats == LUCK)
     ids: Ids = np.zeros(game.moves.count, np.int32)
     weights: Ids = np.zeros(game.moves.count, np.int32)
 
-    def row(verb: str, work: Callable[[], int], note: str = "") -> Result:
-        return repeated(f"{game.id}: {verb}", "ns", lambda: nanoseconds(work, effort.seconds / 4), effort.repeats, note)
+    @functools.cache
+    def everything() -> Positions:
+        return recorded(compiled, POSITIONS)
 
-    legal_loop = compiled.bind(legal_everywhere)
+    @functools.cache
+    def singles() -> list[States]:
+        states = everything().states
+        return [states[i : i + 1] for i in range(len(states))]
 
-    def ask_legal() -> int:
-        legal_loop(decisions.states, decisions.seats, ids)
-        return len(decisions.states)
+    def row(verb: str, work: Callable[[], int], note: str = "") -> Iterator[Result]:
+        name = f"{game.id}: {verb}"
+        yield repeated(name, "ns", lambda: nanoseconds(work, effort.seconds / 4), effort.repeats, note)
 
-    yield row("legal", ask_legal)
-    yield repeated(f"{game.id}: apply", "ns", apply_cost(compiled, everything, effort.seconds / 4), effort.repeats)
-    if len(draws.states):
-        chance_loop = compiled.bind(chance_everywhere)
+    def legal_rows() -> Iterator[Result]:
+        decisions = everything().only(everything().seats != LUCK)
+        loop = compiled.bind(legal_everywhere)
 
-        def ask_chance() -> int:
-            chance_loop(draws.states, ids, weights)
+        def ask() -> int:
+            loop(decisions.states, decisions.seats, ids)
+            return len(decisions.states)
+
+        return row("legal", ask)
+
+    def apply_rows() -> Iterator[Result]:
+        measurement = apply_cost(compiled, everything(), effort.seconds / 4)
+        yield repeated(f"{game.id}: apply", "ns", measurement, effort.repeats)
+
+    def chance_rows() -> Iterator[Result]:
+        draws = everything().only(everything().seats == LUCK)
+        loop = compiled.bind(chance_everywhere)
+
+        def ask() -> int:
+            loop(draws.states, ids, weights)
             return len(draws.states)
 
-        yield row("chance", ask_chance)
-    singles = [everything.states[i : i + 1] for i in range(len(everything.states))]
+        return row("chance", ask) if len(draws.states) else iter(())
 
     def copy_all() -> int:
-        for state in singles:
+        for state in singles():
             copy_of(state)
-        return len(singles)
+        return len(singles())
 
     def view_all() -> int:
         view = game.state.view
-        for state in singles:
+        for state in singles():
             view(state, 0)
-        return len(singles)
+        return len(singles())
 
-    yield row("copy", copy_all, "called from Python")
-    yield row("view", view_all, "called from Python")
+    return {
+        "legal": legal_rows,
+        "apply": apply_rows,
+        "chance": chance_rows,
+        "copy": lambda: row("copy", copy_all, "called from Python"),
+        "view": lambda: row("view", view_all, "called from Python"),
+    }
 
 
 def apply_cost(compiled: Compiled, positions: Positions, seconds: float) -> Callable[[], float]:
@@ -195,45 +233,64 @@ def apply_cost(compiled: Compiled, positions: Positions, seconds: float) -> Call
 
 def interpreted_speed(game: Game, seconds: float) -> float:
     """Random moves per second of the plain Python rules."""
-    referee, dice = Interpreted(game), random.Random(SEED)
-    options = game.encode(game.default_players, {})
-    state, moves, began = referee.setup(options), 0, time.perf_counter()
-    while (passed := time.perf_counter() - began) < seconds or not moves:
-        seat = referee.actor(state)
-        if seat == OVER:
-            state = referee.setup(options)
-            continue
-        referee.apply(state, seat, random_move(referee, state, seat, dice))
-        moves += 1
-    return moves / passed
+    steps = random_steps(Interpreted(game))
+
+    def step() -> int:
+        next(steps)
+        return 1
+
+    return per_second(step, seconds)
 
 
-def speeds(compiled: Compiled, effort: Effort) -> Iterator[Result]:
-    """Random play on one core and on all of them."""
+def speeds(compiled: Compiled, cores: int, where: str, effort: Effort) -> Iterator[Result]:
+    """Random play on some cores."""
     game = compiled.game
-    for cores, where in ((1, "one core"), (CORES, f"all {CORES} cores")):
-        simulator = Simulator(compiled, cores)
-        speed(simulator, effort.seconds / 4)
-        found = [speed(simulator, effort.seconds) for _ in range(effort.repeats)]
-        yield summary(f"{game.id}: random moves, {where}", PER_SECOND, [one.moves for one in found])
-        yield summary(f"{game.id}: random games, {where}", PER_SECOND, [one.games for one in found])
+    simulator = Simulator(compiled, cores)
+    speed(simulator, effort.seconds / 4)
+    found = [speed(simulator, effort.seconds) for _ in range(effort.repeats)]
+    yield summary(f"{game.id}: random moves, {where}", PER_SECOND, [one.moves for one in found])
+    yield summary(f"{game.id}: random games, {where}", PER_SECOND, [one.games for one in found])
+
+
+def interpreted(game: Game, effort: Effort) -> Iterator[Result]:
+    """Random play by the plain Python rules."""
+    name = f"{game.id}: random moves, interpreted"
+    yield repeated(name, PER_SECOND, lambda: interpreted_speed(game, effort.seconds), effort.repeats)
 
 
 def of_game(game: Game, effort: Effort) -> Iterator[Result]:
-    """All rows of one game at its usual number of players."""
+    """All rows of one game at its usual number of players; what fails is a row that says so."""
     compiled = Compiled(game)
-    yield from speeds(compiled, effort)
-    plain = repeated(
-        f"{game.id}: random moves, interpreted",
-        PER_SECOND,
-        lambda: interpreted_speed(game, effort.seconds),
-        effort.repeats,
-    )
-    yield plain
-    yield from costs(compiled, effort)
-    yield from thinking(compiled, effort)
-    yield summary(f"{game.id}: state", "bytes", [game.state.dtype.itemsize])
-    yield memory_growth(compiled, 100_000 if effort.seconds < 0.1 else 10_000_000)
+    moves = 100_000 if effort.seconds < 0.1 else 10_000_000
+    parts: Parts = {
+        "random play, one core": lambda: speeds(compiled, 1, "one core", effort),
+        f"random play, all {CORES} cores": lambda: speeds(compiled, CORES, f"all {CORES} cores", effort),
+        "random moves, interpreted": lambda: interpreted(game, effort),
+        **costs(compiled, effort),
+        **({"search": lambda: thinking(compiled, effort)} if game.clock is None else {}),
+        **({"hand": lambda: hands(game, effort)} if game.hand is not None else {}),
+        "state": lambda: iter([summary(f"{game.id}: state", "bytes", [game.state.dtype.itemsize])]),
+        "memory growth": lambda: iter([memory_growth(compiled, moves)]),
+    }
+    for name, rows in parts.items():
+        yield from attempted(f"{game.id}: {name}", rows)
+
+
+def hands(game: Game, effort: Effort) -> Iterator[Result]:
+    """How often an automated hand can be asked what it means to do; races are not searched."""
+    hand, level = game.hand, levels.NAMES[-1]
+    assert hand is not None
+    players = range(game.seats(game.default_players, {}))
+    steps = itertools.islice(random_steps(Interpreted(game)), POSITIONS)
+    views = [(game.state.plain(game.state.view(state, seat)), seat) for state, seat, _ in steps if seat in players]
+
+    def ask() -> int:
+        for view, seat in views:
+            hand(view, seat, level, SEED)
+        return len(views)
+
+    name = f"{game.id}: hand, questions"
+    yield repeated(name, PER_SECOND, lambda: per_second(ask, effort.seconds), effort.repeats, "called from Python")
 
 
 def first_choice(compiled: Compiled) -> Moment:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -21,6 +22,7 @@ from tabbytop.benchmarks.measure import (
     Effort,
     Measurement,
     Result,
+    attempted,
     per_second,
     ratio,
     repeated,
@@ -42,16 +44,16 @@ BATCH_SIZES = (1024, 4096, 16384, 65536)
 
 def all_peers(effort: Effort, quick: bool) -> Iterator[Result]:
     """Every peer, or a row that says that it is not installed."""
-    for name, rows in (
-        ("OpenSpiel", open_spiel),
-        ("Pgx", pgx),
-        ("Catanatron", catanatron),
-        ("RLCard", rlcard),
+    for name, package, rows in (
+        ("OpenSpiel", "pyspiel", open_spiel),
+        ("Pgx", "pgx", pgx),
+        ("Catanatron", "catanatron", catanatron),
+        ("RLCard", "rlcard", rlcard),
     ):
-        try:
-            yield from rows(effort, quick)
-        except ImportError:
+        if importlib.util.find_spec(package) is None:
             yield unknown(name, "not installed")
+        else:
+            yield from attempted(name, functools.partial(rows, effort, quick))
 
 
 def compared(name: str, peer: Measurement, effort: Effort, note: str = "") -> Iterator[Result]:

@@ -31,18 +31,18 @@ def read_clauses(path: Path) -> dict[str, Clause]:
     return clauses
 
 
-def citations(tests: Path) -> dict[str, list[str]]:
-    """Which tests below a folder cite which clauses, by the mark `@cites("CAB-33", "CAB-34")`."""
+def citations(tests: Path, mark: str = "cites") -> dict[str, list[str]]:
+    """Which tests below a folder cite which clauses, by the mark `@cites("CAB-33", "CAB-34")` or one like it."""
     cited: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("test_*.py")):
-        for name, clauses in _marked_tests(path.read_text(encoding="utf-8")):
+        for name, clauses in _marked_tests(path.read_text(encoding="utf-8"), mark):
             for clause in clauses:
                 cited.setdefault(clause, []).append(f"{path.relative_to(tests).as_posix()}::{name}")
     return cited
 
 
-def _marked_tests(source: str) -> Iterator[tuple[str, list[str]]]:
+def _marked_tests(source: str, mark: str) -> Iterator[tuple[str, list[str]]]:
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            marks = [m for m in node.decorator_list if isinstance(m, ast.Call) and ast.unparse(m.func) == "cites"]
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            marks = [m for m in node.decorator_list if isinstance(m, ast.Call) and ast.unparse(m.func) == mark]
             yield node.name, [ast.literal_eval(argument) for mark in marks for argument in mark.args]

@@ -1,0 +1,1 @@
+"""Fuzzing the table server with messages that reach decisions. `python -m tests.fuzz --help`."""

@@ -1,0 +1,147 @@
+"""What fuzzed clients say: mostly what could be meant, from the moment they see; also what is late, foreign or broken.
+
+A generator knows one table as one guest sees it. Everything comes from its own luck, so a seed repeats what is said.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import msgspec
+
+from tabbytop import games
+from tabbytop.bots.levels import NAMES
+from tabbytop.client import new_key
+from tabbytop.server import messages
+from tabbytop.server.phrases import PHRASES
+from tests.server.shapes import Shapes
+
+SHAPES = Shapes(messages.FromClient)
+WRONG = [json.dumps(wrong) for schema in SHAPES.alternatives() for wrong in SHAPES.wrong(schema)]
+"""Every wrong shape of every message."""
+BROKEN: list[str | bytes] = [
+    "",
+    "{",
+    "[" * 500,
+    '{"type":"play"',
+    "null",
+    '"play"',
+    b"\xff\xfe",
+    "\x00",
+    "1e999",
+    "NaN",
+]
+WANTED: list[messages.Wanted] = [messages.Me(), messages.Friend(), messages.Open(), messages.BotSeat("kitten")]
+KINDS = {
+    "move": 60,
+    "any_move": 6,
+    "late": 5,
+    "again": 4,
+    "reused": 3,
+    "undo": 6,
+    "takeback": 2,
+    "answer": 2,
+    "why": 4,
+    "hint": 1,
+    "say": 2,
+    "seats": 3,
+    "other": 5,
+    "wrong": 4,
+    "broken": 1,
+}
+"""What is said, and how often."""
+KEPT = 400
+"""Keys that are remembered, to be used again: more than a table keeps in memory."""
+
+
+class Generator:
+    """One who talks to a table."""
+
+    def __init__(self, game: str, chance: random.Random) -> None:
+        self._game = games.load(game)
+        self._chance = chance
+        self._said: list[messages.TableCommand] = []
+
+    def next(self, now: messages.Now | None, others: messages.Now | None) -> str | bytes:
+        """The next message of somebody who sees this moment, while somebody else sees another."""
+        kind = self._chance.choices(list(KINDS), list(KINDS.values()))[0]
+        if kind == "wrong":
+            return self._chance.choice(WRONG)
+        if kind == "broken":
+            return self._chance.choice(BROKEN)
+        message = getattr(self, f"_{kind}")(now, others) if now is not None else self._seats(now, others)
+        if isinstance(message, messages.Command):
+            self._said = [*self._said[-KEPT:], message]
+        return messages.encode(message).decode()
+
+    def _move(self, now: messages.Now, others: messages.Now | None) -> Any:
+        if not now.choices:
+            return self._any_move(now, others) if self._chance.random() < 0.3 else self._say(now, others)
+        seat = self._chance.choice([now.seat, None])
+        return messages.Play(new_key(), now.seq, self._chance.choice(now.choices).move, seat)
+
+    def _any_move(self, now: messages.Now, others: messages.Now | None) -> Any:
+        """Any move of the game, possible or not, or one that somebody else could make."""
+        if others is not None and others.choices and self._chance.random() < 0.5:
+            move = self._chance.choice(others.choices).move
+        else:
+            move = self._game.moves.to_json(self._chance.randrange(self._game.moves.count))
+        return messages.Play(new_key(), now.seq, move, self._any_seat(now))
+
+    def _late(self, now: messages.Now, others: messages.Now | None) -> Any:
+        """A move for another moment than this one."""
+        wrong = self._chance.choice([0, max(0, now.seq - 1), max(0, now.seq - 7), now.seq + 1, 2**53])
+        play = self._move(now, others)
+        return msgspec.structs.replace(play, seq=wrong) if isinstance(play, messages.Play) else play
+
+    def _again(self, now: messages.Now, others: messages.Now | None) -> Any:
+        """Exactly what was said before."""
+        return self._chance.choice(self._said) if self._said else self._say(now, others)
+
+    def _reused(self, now: messages.Now, others: messages.Now | None) -> Any:
+        """Something else with a key that was used before."""
+        fresh = self._chance.choice([self._move, self._say, self._undo])(now, others)
+        return msgspec.structs.replace(fresh, key=self._chance.choice(self._said).key) if self._said else fresh
+
+    def _undo(self, now: messages.Now, others: messages.Now | None) -> Any:
+        return messages.Undo(new_key(), now.seq, self._any_seat(now), self._chance.random() < 0.2)
+
+    def _takeback(self, now: messages.Now, others: messages.Now | None) -> Any:
+        return messages.Takeback(new_key(), now.seq, self._any_seat(now))
+
+    def _answer(self, now: messages.Now, others: messages.Now | None) -> Any:
+        return messages.Answer(new_key(), now.seq, self._chance.random() < 0.7, self._any_seat(now))
+
+    def _why(self, now: messages.Now, others: messages.Now | None) -> Any:
+        return messages.WhyNot(new_key(), self._any_move(now, others).move, self._any_seat(now))
+
+    def _hint(self, now: messages.Now, others: messages.Now | None) -> Any:
+        return messages.Hint(new_key(), now.seq, self._any_seat(now))
+
+    def _say(self, now: messages.Now | None, others: messages.Now | None) -> Any:
+        return messages.Say(new_key(), self._chance.choice([*PHRASES, "nonsense"]))
+
+    def _seats(self, now: messages.Now | None, others: messages.Now | None) -> Any:
+        """Who sits where, and whether there is a game."""
+        seat, level = self._chance.randrange(5), self._chance.choice([*NAMES, "lion"])
+        return self._chance.choice(
+            [
+                messages.Sit(new_key(), self._chance.choice([seat, None])),
+                messages.Start(new_key(), self._chance.choice([level, None])),
+                messages.Arrange(new_key(), seat, self._chance.choice(WANTED)),
+                messages.Substitute(new_key(), seat, level),
+                messages.Leave(new_key()),
+                messages.Return(new_key()),
+                messages.Return(new_key()),
+                messages.Rematch(new_key()),
+            ]
+        )
+
+    def _other(self, now: messages.Now, others: messages.Now | None) -> Any:
+        since = self._chance.choice([0, now.seq, max(0, now.seq - 3), now.seq + 9])
+        return self._chance.choice([messages.Ping(1), messages.Echo(7), messages.Resync(since)])
+
+    def _any_seat(self, now: messages.Now) -> int | None:
+        return self._chance.choice([now.seat, now.seat, None, None, 0, 1, 9])
