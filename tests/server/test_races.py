@@ -16,7 +16,7 @@ from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.server import events, messages, racing
 from tabbytop.server.again import play_on
 from tabbytop.server.archive import replayed
-from tabbytop.server.decisions import No, Person, open_table
+from tabbytop.server.decisions import Draft, No, Person, open_table
 from tabbytop.server.racing import TableTime
 from tests.kit.marks import cites
 from tests.server.fast_forward import Player, World, ask, fast_forward
@@ -335,9 +335,11 @@ def test_a_game_can_be_played_on_from_a_moment_of_a_race():
         assert room.table.match is not None
         wanted = messages.Again("again", room.table.match.ply // 2, 1)
         body = messages.encode(wanted)
-        opened = await world.house.open_draft(
-            ann.person, "again", body, lambda table: play_on(table, room.table, wanted, ann.person)
-        )
+
+        async def make(table: str) -> Draft:
+            return play_on(table, room.table, wanted, ann.person)
+
+        opened = await world.house.open_draft(ann.person, "again", body, make)
         again = await world.house.room(opened.id)
         start = state_of(again).now
         assert start > 0

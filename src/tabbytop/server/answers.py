@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -33,16 +35,22 @@ STATUS = {
     "no_hint": 503,
 }
 """Every other refusal is a conflict with how the table stands: 409."""
+NOT_KEPT = {"cache-control": "no-store"}
 
 
 def respond(message: Struct, status: int = 200) -> Response:
     """A message as an answer."""
-    headers = {"cache-control": "no-store"}
+    headers = dict(NOT_KEPT)
     if isinstance(message, messages.Error):
         status = STATUS.get(message.code, 409)
         if message.retry_after is not None:
             headers["retry-after"] = str(max(1, round(message.retry_after)))
-    return Response(messages.encode(message), status, headers, "application/json")
+    return as_json(messages.encode(message), status, headers)
+
+
+def as_json(body: bytes, status: int = 200, headers: Mapping[str, str] = NOT_KEPT) -> Response:
+    """An answer that is JSON already."""
+    return Response(body, status, headers, "application/json")
 
 
 async def read_body(request: Request, limit: int) -> bytes:

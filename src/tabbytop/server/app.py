@@ -25,6 +25,8 @@ from tabbytop.server.settings import Settings
 from tabbytop.server.store import Store, StoreTrouble
 
 LOG = logging.getLogger("tabbytop.app")
+OFF_THE_LOOP = 16 * 1024
+"""Bytes from which an answer is compressed beside the event loop. Streams of events are not compressed at all."""
 
 
 class Application:
@@ -43,7 +45,7 @@ class Application:
             redoc_url=None,
             openapi_url="/api/openapi.json",
         )
-        self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)  # leaves event streams alone
+        self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6, thread_minimum_size=OFF_THE_LOOP)
         self.asgi.add_middleware(Guard, settings=settings, metrics=self._metrics)
         self.asgi.add_exception_handler(No, _refused)
         self.asgi.add_exception_handler(StoreTrouble, self._no_storage)
