@@ -32,7 +32,9 @@ LONG_ANSWERS = Rate("long answers of an address", 50, 500)
 LONG_ANSWERS_WAITING = 64
 """Long answers that one address may wait for at the same time."""
 OPEN_CONNECTIONS = 300
-"""Connections that one address may have open at the same time."""
+"""Sockets, streams and requests that one address may have open at the same time."""
+CONNECTIONS = 500
+"""Connections that one address may have open at the same time, whether anything is said on them or not."""
 
 
 class Bucket:

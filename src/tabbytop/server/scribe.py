@@ -1,7 +1,7 @@
 """The scribe makes the answers that grow with a game: logs, records, moments, tables that begin from another game.
 
 There is one for all tables, so that readers never take more of the event loop than its share. It works in slices of
-about a millisecond, rests after each while others get their turn, and goes round the networks that wait: each has one
+two milliseconds at most, rests after each while others get their turn, and goes round the networks that wait: each has one
 answer in the making. What an answer costs is counted against the network that asked.
 """
 
@@ -21,10 +21,17 @@ from tabbytop.server.decisions import No
 from tabbytop.server.limits import Limit
 from tabbytop.server.metrics import Metrics
 
-SLICE = 0.001
+SLICE = 0.002
 """Seconds of work between two looks at what else there is to do."""
 REST = 2.0
 """Times the work that a slice was; the scribe never has more than a third of the event loop."""
+YIELDING = 2.0
+"""Times the lateness of the event loop at the last rest, by which the next one is longer: on a busy machine readers
+wait, and not those who play."""
+LONGEST_REST = 0.02
+"""Seconds."""
+TICK = 0.001
+"""Seconds by which timers are late when nothing else happens."""
 SENDING = 0.002
 """Seconds that sending a long answer takes, roughly."""
 UNIT = 0.01
@@ -43,6 +50,7 @@ class Scribe:
         self._most_waiting = limits.LONG_ANSWERS_WAITING * generosity
         self._waiting: Counter[str] = Counter()
         self._pen = asyncio.Lock()
+        self._late = 0.0
         self._desks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def make(self, network: str, steps: Steps[T]) -> T:
@@ -55,12 +63,19 @@ class Scribe:
                     done, result = _slice(steps, began + SLICE)
                     worked = time.perf_counter() - began
                     spent += worked
-                    await asyncio.sleep(REST * (worked + (SENDING if done else 0.0)))
+                    await self._rest(worked + (SENDING if done else 0.0))
                 if done:
                     self._limit.spend(network, spent / UNIT)
                     self._metrics.long_answer_seconds.observe(spent - SENDING)
                     assert result is not None
                     return result[0]
+
+    async def _rest(self, worked: float) -> None:
+        """Let others have the event loop, for longer if they waited for it."""
+        rest = min(LONGEST_REST, REST * worked + YIELDING * self._late)
+        began = time.perf_counter()
+        await asyncio.sleep(rest)
+        self._late = max(0.0, time.perf_counter() - began - rest - TICK)
 
     @asynccontextmanager
     async def _one_of(self, network: str) -> AsyncIterator[None]:
