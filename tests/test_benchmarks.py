@@ -327,7 +327,7 @@ async def _at_once(address: str) -> None:
 def readings() -> list[load.Reading]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(load, "_bots_are_ready", _at_once)
-        return list(load.run(tables=[2, 3], rate=40, seconds=0.5))
+        return list(load.run(tables=[2, 3], rate=40, seconds=0.5, readers=2))
 
 
 def test_a_load_says_how_soon_moves_are_acknowledged_and_seen(readings: list[load.Reading]) -> None:
@@ -348,6 +348,9 @@ def test_a_load_says_how_soon_moves_are_acknowledged_and_seen(readings: list[loa
         assert by_name[name].unit == "/s"
         assert by_name[name].value > 0
     assert by_name["3 tables at 40/s: acknowledged / bare"].unit == "x"
+    assert by_name["3 tables at 40/s: acknowledged beside 2 readers"].number > 0
+    assert by_name["3 tables at 40/s: beside readers / without"].unit == "x"
+    assert by_name["3 tables at 40/s: answers to readers"].value > 0
     assert not any(reading.note for reading in readings if reading.unit in ("ms", "/s"))
 
 
@@ -419,7 +422,7 @@ def test_frames_are_found_however_they_are_cut(size: int) -> None:
     heard: list[bytes] = []
 
     async def listen() -> None:
-        line = Line("/", "", heard.append)
+        line = Line("127.0.0.1", "/", "", heard.append)
         line.connection_made(SimpleNamespace(write=lambda data: None))  # type: ignore[arg-type]
         line.data_received(b"HTTP/1.1 101 Switching Protocols\r\n")
         line.data_received(b"\r\n" + data[:3])

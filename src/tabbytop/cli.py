@@ -104,6 +104,9 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Address of the page behind a proxy: https://games.example; repeatable.")
     ] = None,
+    host_name: Annotated[
+        list[str] | None, typer.Option(help="Name by which people reach the server: games.example; repeatable.")
+    ] = None,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser.")] = False,
     generosity: Annotated[
         float, typer.Option(min=0.1, help="Times the usual rate limits, for networks behind one address.")
@@ -125,6 +128,7 @@ def serve(
         port=port,
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
         origins=tuple(origin or ()),
+        names=tuple(host_name or ()),
         generosity=generosity,
     )
     logs.begin(log_level)
@@ -446,6 +450,9 @@ def load(
     ),
     rate: Annotated[float, typer.Option(min=0.1, help="Moves a second, on all tables together.")] = 200.0,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long each measurement takes.")] = 10.0,
+    readers: Annotated[
+        int, typer.Option(min=0, max=1000, help="People who read the longest games meanwhile, measured in turns.")
+    ] = 0,
     database: DatabaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
@@ -462,7 +469,9 @@ def load(
     readings = []
     problem: BaseException | None = None
     with ERR.status("starting", refresh_per_second=4) as status:
-        measuring = loading.run(tables=counts, rate=rate, seconds=seconds, database=database, progress=status.update)
+        measuring = loading.run(
+            tables=counts, rate=rate, seconds=seconds, readers=readers, database=database, progress=status.update
+        )
         try:
             for reading in measuring:
                 readings.append(reading)

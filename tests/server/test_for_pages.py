@@ -18,7 +18,7 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.kit.marks import fault
 from tabbytop.server import messages
-from tabbytop.server.api import told_log
+from tabbytop.server.chronicle import lines_of
 from tabbytop.server.decisions import Draft, No, Person, decide, open_table
 from tabbytop.server.listeners import Listener
 from tabbytop.server.metrics import Metrics
@@ -63,7 +63,7 @@ def test_after_the_end_every_outcome_can_be_computed_from_the_log_and_the_seed()
     assert table.match is not None
     assert table.facts.luck is not None
     luck = SealedLuck(bytes.fromhex(table.facts.luck))
-    lines = asyncio.run(told_log(table, SPECTATOR)).lines
+    lines = list(lines_of(table, SPECTATOR, 0, table.match.ply))
     by_luck = [entry.seat == LUCK for entry in table.match.log]
     assert [line.odds is not None for line in lines] == by_luck
     for line in lines:
@@ -74,7 +74,8 @@ def test_after_the_end_every_outcome_can_be_computed_from_the_log_and_the_seed()
 @fault("F27")
 def test_while_a_game_is_played_nothing_is_said_about_luck() -> None:
     table = played(opened(messages.Me(), messages.Me()))
-    assert all(line.odds is None for line in asyncio.run(told_log(table, 0)).lines)
+    assert table.match is not None
+    assert all(line.odds is None for line in lines_of(table, 0, 0, table.match.ply))
 
 
 def offered(game_id: str) -> messages.GameInfo:

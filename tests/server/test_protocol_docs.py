@@ -97,7 +97,7 @@ def test_every_error_is_told_with_its_status():
     told = rows("Errors")
     del told["code"]
     assert set(told) == codes_in_the_source()
-    only_in_farewells = {"too_slow", "revoked"}
+    only_in_farewells = {"revoked"}
     assert {code: cells[0] for code, cells in told.items()} == {
         code: "" if code in only_in_farewells else str(STATUS.get(code, 409)) for code in told
     }

@@ -17,7 +17,7 @@ from tabbytop.kit.marks import cites, fault
 from tabbytop.server import events, messages, racing
 from tabbytop.server.again import play_on
 from tabbytop.server.archive import replayed
-from tabbytop.server.decisions import No, Person, open_table
+from tabbytop.server.decisions import Draft, No, Person, open_table
 from tabbytop.server.racing import TableTime
 from tests.server.fast_forward import Player, World, ask, fast_forward
 from tests.server.rounds import NO_WAITING, begin, check_log, log_of, state_of
@@ -336,9 +336,11 @@ def test_a_game_can_be_played_on_from_a_moment_of_a_race():
         assert room.table.match is not None
         wanted = messages.Again("again", room.table.match.ply // 2, 1)
         body = messages.encode(wanted)
-        opened = await world.house.open_draft(
-            ann.person, "again", body, lambda table: play_on(table, room.table, wanted, ann.person)
-        )
+
+        async def make(table: str) -> Draft:
+            return play_on(table, room.table, wanted, ann.person)
+
+        opened = await world.house.open_draft(ann.person, "again", body, make)
         again = await world.house.room(opened.id)
         start = state_of(again).now
         assert start > 0

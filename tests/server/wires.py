@@ -65,7 +65,7 @@ class Wire:
 
     def _scope(self, kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any]:
         plain, _, query = path.partition("?")
-        headers = [(b"host", b"table"), (b"content-type", b"application/json")]
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
         headers += [(b"authorization", f"Bearer {token}".encode())] if token else []
         return {
             "type": kind,

@@ -29,6 +29,7 @@ from sqlalchemy import insert
 
 from tabbytop.benchmarks import short
 from tabbytop.benchmarks.load_driver import Player, Tally, at_rate, connect_echoers, fill_tables, flat_out
+from tabbytop.benchmarks.load_readers import Answers, fill_shelf, reading
 from tabbytop.benchmarks.wire import Broken, Http
 from tabbytop.engine.mistake import Mistake
 from tabbytop.server import messages
@@ -42,6 +43,8 @@ ECHOES = 100
 """Sockets to the echo."""
 GROUP = 32
 """Rows in a group commit."""
+TURNS = 3
+"""How often it is measured with readers and without."""
 WARM_UP = 0.2
 """The share of a measurement that is spent before it."""
 GENEROUS = "1000000"
@@ -71,18 +74,20 @@ def run(
     tables: Sequence[int] = TABLES,
     rate: float = 200.0,
     seconds: float = 10.0,
+    readers: int = 0,
     database: str | None = None,
     progress: Say | None = None,
 ) -> Iterator[Reading]:
     """Measure everything, one row at a time; a caller may stop at any time and keep the rows it has.
 
-    `rate` is in moves a second over all tables. A `database` is written to and not cleaned up; without one, each server
-    has an SQLite file in the folder for temporary files.
+    `rate` is in moves a second over all tables. With `readers`, moves are also measured while so many people read the
+    longest games of each kind, and while they do not, in turns. A `database` is written to and not cleaned up; without
+    one, each server has an SQLite file in the folder for temporary files.
     """
     say = progress or (lambda _: None)
     _allow_connections(max(tables))
     with asyncio.Runner(loop_factory=_new_loop) as runner:
-        load = _Load(runner, rate, seconds, database, say)
+        load = _Load(runner, rate, seconds, readers, database, say)
         readings = itertools.chain(load.bare(), *(load.of_tables(number) for number in tables))
         yield from (reading for reading in readings if not math.isnan(reading.value))
 
@@ -90,8 +95,11 @@ def run(
 class _Load:
     """The measurements of one run, and the limits that they are held against."""
 
-    def __init__(self, runner: asyncio.Runner, rate: float, seconds: float, database: str | None, say: Say) -> None:
+    def __init__(
+        self, runner: asyncio.Runner, rate: float, seconds: float, readers: int, database: str | None, say: Say
+    ) -> None:
         self._runner, self._rate, self._seconds, self._database, self._say = runner, rate, seconds, database, say
+        self._readers = readers
         self._dice = random.Random(7)
 
     # ------------------------------------------------------------ what cannot be avoided
@@ -143,6 +151,8 @@ class _Load:
                 pairs = self._wait(fill_tables(process.address, number, self._dice, self._say))
                 yield from self._idle(f"{number} tables idle", process, before, number)
                 yield from self._played(f"{number} tables at {self._rate:g}/s", process, pairs)
+                if self._readers:
+                    yield from self._read(f"{number} tables at {self._rate:g}/s", process, pairs)
                 yield from self._raced(f"{number} tables flat out", process, pairs)
 
     def _idle(self, name: str, process: _Process, before: float, number: int) -> Iterator[Reading]:
@@ -164,6 +174,30 @@ class _Load:
         yield Reading(name=f"{name}: moves", unit="/s", value=len(tally.acknowledged) / self._seconds)
         yield Reading(name=f"{name}: processor", unit="ms/move", value=spent)
         yield _ratio(f"{name}: acknowledged / bare", acknowledged, self._echo, self._commit)
+
+    def _read(self, name: str, process: _Process, pairs: Sequence[Player]) -> Iterator[Reading]:
+        """The same rate with readers and without, in turns: what else the machine does falls on both alike."""
+        shelf = self._wait(fill_shelf(process.address, self._dice, self._say))
+        alone, beside, answers = Tally(), Tally(), Answers()
+
+        async def with_readers() -> Tally:
+            async with reading(process.address, shelf, self._readers, self._dice) as given:
+                tally = await at_rate(pairs, self._rate, self._seconds, self._dice)
+            answers.number += given.number
+            answers.bytes += given.bytes
+            return tally
+
+        for turn in range(TURNS):
+            self._say(f"{name}: {self._readers} readers, {turn + 1} of {TURNS}")
+            alone.add(self._timed(process, at_rate(pairs, self._rate, self._seconds, self._dice))[0])
+            beside.add(self._timed(process, with_readers())[0])
+        unread = _times(f"{name}: acknowledged without readers", alone.acknowledged, _note(alone))
+        read = _times(f"{name}: acknowledged beside {self._readers} readers", beside.acknowledged, _note(beside))
+        yield from (unread, read)
+        yield _ratio(f"{name}: beside readers / without", read, unread, note="to the same load")
+        seconds = TURNS * self._seconds
+        yield Reading(name=f"{name}: answers to readers", unit="/s", value=answers.number / seconds)
+        yield Reading(name=f"{name}: read", unit="MB/s", value=answers.bytes / seconds / 1e6)
 
     def _raced(self, name: str, process: _Process, pairs: Sequence[Player]) -> Iterator[Reading]:
         self._say(name)
@@ -291,11 +325,11 @@ def _times(name: str, seconds: Sequence[float], note: str = "") -> Reading:
     return Reading(name=name, unit="ms", value=p50, p99=p99, most=1000 * ordered[-1], number=len(ordered), note=note)
 
 
-def _ratio(name: str, ours: Reading, *limits: Reading) -> Reading:
+def _ratio(name: str, ours: Reading, *limits: Reading, note: str = "to echo and commit together") -> Reading:
     """How many times as long as the limits together."""
     p99 = (ours.p99 or 0.0) / sum(limit.p99 or 0.0 for limit in limits)
     value = ours.value / sum(limit.value for limit in limits)
-    return Reading(name=name, unit="x", value=value, p99=p99, note="to echo and commit together")
+    return Reading(name=name, unit="x", value=value, p99=p99, note=note)
 
 
 def _note(tally: Tally) -> str:

@@ -88,6 +88,12 @@ class Tally:
     """Until somebody who had not sent the command heard of what it did."""
     problems: Counter[str] = field(default_factory=Counter)
 
+    def add(self, other: Tally) -> None:
+        """Count what was measured at another time as well."""
+        self.acknowledged += other.acknowledged
+        self.seen += other.seen
+        self.problems += other.problems
+
 
 class Player(ABC):
     """Somebody who sends commands when they are due, but only one at a time: the others wait, and their time runs."""

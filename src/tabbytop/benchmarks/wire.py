@@ -49,17 +49,18 @@ class Http:
         self._writer.close()
 
     async def get(self, path: str, answer: type[T]) -> T:
-        """Ask for something."""
+        """Ask for something; an answer that is not looked into is `bytes`."""
         return await self._ask("GET", path, b"", "", answer)
 
     async def post(self, path: str, body: Any, answer: type[T], token: str = "") -> T:
-        """Send JSON and read the answer."""
-        return await self._ask("POST", path, msgspec.json.encode(body), token, answer)
+        """Send JSON, or a text as it is, and read the answer."""
+        sent = body.encode() if isinstance(body, str) else msgspec.json.encode(body)
+        return await self._ask("POST", path, sent, token, answer)
 
     async def _ask(self, method: str, path: str, body: bytes, token: str, answer: type[T]) -> T:
         lines = [
             f"{method} {path} HTTP/1.1",
-            "host: load",
+            f"host: {self._host}:{self._port}",
             "content-type: application/json",
             f"content-length: {len(body)}",
         ]
@@ -72,15 +73,15 @@ class Http:
             said = await self._reader.readexactly(int(length[1]) if length else 0)
         if int(head.split(maxsplit=2)[1]) >= 400:
             raise Broken(f"The server answered {path} with: {said.decode()}")
-        return msgspec.json.decode(said, type=answer)
+        return cast(T, said) if answer is bytes else msgspec.json.decode(said, type=answer)
 
 
 class Line(asyncio.Protocol):
     """One WebSocket: whole text messages out and in, pings answered, nothing else."""
 
-    def __init__(self, path: str, token: str, hear: Hear) -> None:
+    def __init__(self, host: str, path: str, token: str, hear: Hear) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._hello = _handshake(path, token)
+        self._hello = _handshake(host, path, token)
         self._hear = hear
         self._rest = b""
 
@@ -133,10 +134,10 @@ class Line(asyncio.Protocol):
             self._transport.close()
 
 
-def _handshake(path: str, token: str) -> bytes:
+def _handshake(host: str, path: str, token: str) -> bytes:
     lines = [
         f"GET {path} HTTP/1.1",
-        "host: load",
+        f"host: {host}",
         "upgrade: websocket",
         "connection: Upgrade",
         "sec-websocket-version: 13",
@@ -169,7 +170,8 @@ def _framed(kind: int, data: bytes) -> bytes:
 async def open_line(address: str, path: str, token: str, hear: Hear) -> Line:
     """A socket that is ready to be used."""
     loop = asyncio.get_running_loop()
-    _, line = await loop.create_connection(lambda: Line(path, token, hear), *_host_and_port(address))
+    host, port = _host_and_port(address)
+    _, line = await loop.create_connection(lambda: Line(f"{host}:{port}", path, token, hear), host, port)
     async with asyncio.timeout(PATIENCE):
         await line.opened
     return line

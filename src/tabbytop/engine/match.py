@@ -112,6 +112,8 @@ class Match:
         self.referee = referee or Interpreted(game)
         self._state = self.referee.setup(game.encode(self.players, self.options))
         self._checkpoints = [copy_of(self._state)]
+        self._shown: dict[int, tuple[int, ...]] = {}
+        """How the moves looked to those who have asked, as far as they have; see `seen_log`."""
 
     @classmethod
     def new(cls, game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> Match:
@@ -125,6 +127,7 @@ class Match:
         other.log = list(self.log)
         other._state = copy_of(self._state)
         other._checkpoints = list(self._checkpoints)
+        other._shown = dict(self._shown)
         return other
 
     # ------------------------------------------------------------ saving
@@ -143,6 +146,7 @@ class Match:
         if len(states) != len(log) // CHECKPOINT_EVERY + 2:
             raise ValueError(f"{len(states)} saved states do not belong to a log of {len(log)} moves")
         self.log = [Ply(seat, move) for seat, move in log]
+        self._shown = {}
         *self._checkpoints, self._state = states
 
     # ------------------------------------------------------------ asking
@@ -306,6 +310,7 @@ class Match:
         self._state = self.state(ply)
         del self.log[ply:]
         del self._checkpoints[ply // CHECKPOINT_EVERY + 1 :]
+        self._shown = {viewer: shown[:ply] for viewer, shown in self._shown.items()}
 
     # ------------------------------------------------------------ telling
 
@@ -341,10 +346,21 @@ class Match:
         if self.game.seen is all_seen:
             yield from self.log
             return
-        for entry, state in zip(self.log, self._states_from(0), strict=False):
-            shown = self.game.seen(self.game.state.plain(state), entry.seat, entry.move, viewer)
+        for entry, shown in zip(self.log, self._seen_moves(viewer), strict=True):
             if shown >= 0:
                 yield Ply(entry.seat, shown)
+
+    def _seen_moves(self, viewer: int) -> tuple[int, ...]:
+        """Every move as a viewer saw it, below 0 where it saw nothing. What was found once is kept, and added to."""
+        known = self._shown.get(viewer, ())
+        since = len(known)
+        if since < self.ply:
+            later = zip(self.log[since:], self._states_from(since), strict=False)
+            found = [
+                self.game.seen(self.game.state.plain(state), entry.seat, entry.move, viewer) for entry, state in later
+            ]
+            known = self._shown[viewer] = (*known, *found)
+        return known
 
     def _plain_view(self, state: States, seat: int) -> Any:
         return self.game.state.plain(self.game.state.view(state, seat))

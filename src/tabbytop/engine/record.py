@@ -23,6 +23,7 @@ from tabbytop.engine.match import Match, Refused
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.options import BadOption
 from tabbytop.engine.referee import Interpreted, Referee
+from tabbytop.engine.steps import Steps, through
 
 FORMAT = 1
 LONGEST_LINE = 65_536
@@ -63,6 +64,11 @@ class Chain:
 
 def write_record(match: Match, names: Sequence[str] = ()) -> str:
     """A match as the text of a record. Luck is revealed only if the match is over."""
+    return through(writing_record(match, names))
+
+
+def writing_record(match: Match, names: Sequence[str] = ()) -> Steps[str]:
+    """`write_record`, a line at a time."""
     if match.luck is None:
         raise ValueError("a match without luck cannot be recorded")
     chain = Chain()
@@ -71,6 +77,7 @@ def write_record(match: Match, names: Sequence[str] = ()) -> str:
     for entry in match.log:
         again.accept(entry.seat, entry.move)
         lines.append(chain.line(_entry(match.game, entry.seat, entry.move), again))
+        yield
     if match.over:
         lines.append(chain.line(_footer(again, match.luck.reveal), again))
     return "\n".join(lines) + "\n"
@@ -92,6 +99,13 @@ def read_record(path: Path, referee_for: Callable[[Game], Referee] = Interpreted
 
 def parse_record(text: str, name: str = "this", referee_for: Callable[[Game], Referee] = Interpreted) -> Record:
     """`read_record` for text at hand; `name` is used in messages."""
+    return through(parsing_record(text, name, referee_for))
+
+
+def parsing_record(
+    text: str, name: str = "this", referee_for: Callable[[Game], Referee] = Interpreted
+) -> Steps[Record]:
+    """`parse_record`, a line at a time."""
     lines = text.split("\n")
     header = _read_header(lines[0], name)
     if lines.pop() != "":
@@ -107,6 +121,7 @@ def parse_record(text: str, name: str = "this", referee_for: Callable[[Game], Re
     moves = lines[1:-1] if luck else lines[1:]
     for number, line in enumerate(moves, start=2):
         _replay_line(match, chain, line, number)
+        yield
     if luck:
         if not match.over:
             raise BadRecord(len(lines), "the record says that the game is over, but it is not.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Ply
 from tabbytop.engine.record import Record
+from tabbytop.engine.steps import Steps, through
 from tabbytop.server import events, messages
 from tabbytop.server.decisions import Draft, No, Person, check_level, check_seat, invitation
 from tabbytop.server.people import clean_name
@@ -13,6 +14,11 @@ from tabbytop.server.table import Table
 
 def play_on(table_id: str, source: Table, wanted: messages.Again, person: Person) -> Draft:
     """A new table with the first moves of a finished game, with luck of its own from there on."""
+    return through(playing_on(table_id, source, wanted, person))
+
+
+def playing_on(table_id: str, source: Table, wanted: messages.Again, person: Person) -> Steps[Draft]:
+    """`play_on`, a move at a time."""
     match = source.match
     if match is None or source.facts.stage != "over":
         raise No("wrong_stage", "A game can be played on from any moment once it is over.")
@@ -25,20 +31,25 @@ def play_on(table_id: str, source: Table, wanted: messages.Again, person: Person
     seats: list[events.Sitting] = [messages.BotSeat(wanted.level) for _ in range(source.players)]
     seats[wanted.seat] = events.GuestSeat(person.guest, person.name)
     draft = _opened(table_id, match, seats, person, hints=True)
-    _begin(draft, SealedLuck.new(), then.log, opening=wanted.ply)
+    yield from _begin(draft, SealedLuck.new(), then.log, opening=wanted.ply)
     draft.settle()
     return draft
 
 
 def imported(table_id: str, record: Record, person: Person) -> Draft:
     """A finished game from elsewhere, to be looked at."""
+    return through(importing(table_id, record, person))
+
+
+def importing(table_id: str, record: Record, person: Person) -> Steps[Draft]:
+    """`imported`, a move at a time."""
     match = record.match
     if not record.finished or not isinstance(match.luck, SealedLuck):
         raise No("bad_record", "Only finished games of a table can be looked at here; this record is something else.")
     names = [*(clean_name(name) for name in record.names), *("" for _ in range(match.players))]
     seats: list[events.Sitting] = [events.Absent(names[seat] or f"Seat {seat + 1}") for seat in range(match.players)]
     draft = _opened(table_id, match, seats, person, hints=False)
-    _begin(draft, match.luck, match.log, opening=match.opening)
+    yield from _begin(draft, match.luck, match.log, opening=match.opening)
     return draft
 
 
@@ -59,7 +70,8 @@ def _opened(table_id: str, match: Match, seats: list[events.Sitting], person: Pe
     return draft
 
 
-def _begin(draft: Draft, luck: SealedLuck, log: list[Ply], *, opening: int) -> None:
+def _begin(draft: Draft, luck: SealedLuck, log: list[Ply], *, opening: int) -> Steps[None]:
     draft.add(events.Started(luck.reveal, opening))
     for entry in log:
         draft.play(entry.seat, entry.move)
+        yield

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
+
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,8 +23,10 @@ STATUS = {
     "not_found": 404,
     "no_moment": 404,
     "not_allowed": 405,
+    "too_slow": 408,
     "outdated": 410,
     "too_large": 413,
+    "foreign_host": 421,
     "bad_move": 422,
     "bad_record": 422,
     "bad_table": 422,
@@ -33,25 +38,37 @@ STATUS = {
     "no_hint": 503,
 }
 """Every other refusal is a conflict with how the table stands: 409."""
+BODY_PATIENCE = 30.0
+"""Seconds in which the body of a request has to come."""
+NOT_KEPT = {"cache-control": "no-store"}
 
 
 def respond(message: Struct, status: int = 200) -> Response:
     """A message as an answer."""
-    headers = {"cache-control": "no-store"}
+    headers = dict(NOT_KEPT)
     if isinstance(message, messages.Error):
         status = STATUS.get(message.code, 409)
         if message.retry_after is not None:
             headers["retry-after"] = str(max(1, round(message.retry_after)))
-    return Response(messages.encode(message), status, headers, "application/json")
+    return as_json(messages.encode(message), status, headers)
 
 
-async def read_body(request: Request, limit: int) -> bytes:
-    """The body of a request, unless it is too large."""
+def as_json(body: bytes, status: int = 200, headers: Mapping[str, str] = NOT_KEPT) -> Response:
+    """An answer that is JSON already."""
+    return Response(body, status, headers, "application/json")
+
+
+async def read_body(request: Request, limit: int, patience: float = BODY_PATIENCE) -> bytes:
+    """The body of a request, unless it is too large or comes too slowly."""
     parts: list[bytes] = []
     size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > limit:
-            raise No("too_large", f"A request may have {limit // 1024} kB.")
-        parts.append(part)
+    try:
+        async with asyncio.timeout(patience):
+            async for part in request.stream():
+                size += len(part)
+                if size > limit:
+                    raise No("too_large", f"A request may have {limit // 1024} kB.")
+                parts.append(part)
+    except TimeoutError:
+        raise No("too_slow", f"The whole request has to come within {patience:g} seconds.") from None
     return b"".join(parts)

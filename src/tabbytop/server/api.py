@@ -15,15 +15,17 @@ import msgspec
 from fastapi import APIRouter, Request, Response, WebSocket
 from fastapi.responses import StreamingResponse
 from msgspec import Struct
-from msgspec.structs import replace
 from starlette.types import Receive, Scope, Send
 
 from tabbytop import games
-from tabbytop.engine.record import BadRecord, parse_record, write_record
-from tabbytop.engine.seats import LUCK, SPECTATOR
+from tabbytop.engine.match import Match
+from tabbytop.engine.record import BadRecord, parsing_record
+from tabbytop.engine.seats import SPECTATOR
+from tabbytop.engine.steps import Steps
 from tabbytop.server import guard, limits, messages, tellings
-from tabbytop.server.again import imported, play_on
-from tabbytop.server.answers import read_body, respond
+from tabbytop.server.again import importing, playing_on
+from tabbytop.server.answers import as_json, read_body, respond
+from tabbytop.server.chronicle import Chronicle
 from tabbytop.server.decisions import No, Person
 from tabbytop.server.house import House, is_invited
 from tabbytop.server.limits import Limit, Rate
@@ -31,6 +33,7 @@ from tabbytop.server.listeners import Listener
 from tabbytop.server.offer import guide_of, house_offer
 from tabbytop.server.people import People
 from tabbytop.server.room import Room
+from tabbytop.server.scribe import Scribe
 from tabbytop.server.sockets import BAD_MESSAGE, REVOKED, Conversation, key_in
 from tabbytop.server.store import Guest, StoreTrouble
 from tabbytop.server.table import Table
@@ -38,8 +41,6 @@ from tabbytop.server.table import Table
 COOKIE = "tabbytop"
 COOKIE_AGE = 400 * 24 * 3600
 HINT_PATIENCE = 60.0
-LINES_AT_ONCE = 20
-"""Lines of a log that are told before others get their turn."""
 
 T = TypeVar("T")
 Read = Callable[[bytes | str], T]
@@ -51,6 +52,8 @@ class Api:
     def __init__(self, house: House, people: People) -> None:
         self._house = house
         self._people = people
+        self._scribe = Scribe(house.settings.generosity, house.metrics)
+        self._chronicle = Chronicle(self._scribe)
         generosity = house.settings.generosity
         self._limits = {rate: Limit(rate.times(generosity)) for rate in (
             limits.GUESTS, limits.TABLES, limits.TABLES_HERE, limits.COMMANDS
@@ -147,10 +150,13 @@ class Api:
         person = await self._opener(request)
         wanted = await _read(request, msgspec.json.Decoder(messages.Again).decode)
         _, room = await self._visit(table, request)
-        body = messages.encode(wanted)
+        body, network = messages.encode(wanted), guard.address_of(request.scope)
         return respond(
             await self._house.open_draft(
-                person, wanted.key, body, lambda table_id: play_on(table_id, room.table, wanted, person)
+                person,
+                wanted.key,
+                body,
+                lambda table_id: self._scribe.make(network, playing_on(table_id, room.table, wanted, person)),
             ),
             201,
         )
@@ -158,13 +164,15 @@ class Api:
     async def import_record(self, request: Request) -> Response:
         """The body is the text of a record; it is played again and checked line by line."""
         person = await self._opener(request)
-        body = await read_body(request, guard.LARGEST_RECORD)
+        body, network = await read_body(request, guard.LARGEST_RECORD), guard.address_of(request.scope)
         try:
-            record = await asyncio.to_thread(parse_record, body.decode())
+            record = await self._scribe.make(network, parsing_record(body.decode()))
         except (BadRecord, UnicodeDecodeError) as problem:
             raise No("bad_record", f"This record does not hold: {problem}") from None
         key = f"record-{hashlib.blake2b(body, digest_size=12).hexdigest()}"
-        opened = await self._house.open_draft(person, key, body, lambda table_id: imported(table_id, record, person))
+        opened = await self._house.open_draft(
+            person, key, body, lambda table_id: self._scribe.make(network, importing(table_id, record, person))
+        )
         return respond(opened, 201)
 
     async def table(self, table: str, request: Request) -> Response:
@@ -222,7 +230,7 @@ class Api:
         """All moves that still stand, in sentences."""
         guest, room = await self._visit(table, request)
         seat = _perspective(room.table, guest, request)
-        return respond(await told_log(room.table, seat))
+        return as_json(await self._chronicle.log(room.table, seat, guard.address_of(request.scope)))
 
     async def moment(self, table: str, ply: int, request: Request) -> Response:
         """The view after so many moves."""
@@ -231,11 +239,8 @@ class Api:
         last = tellings.plies(room.table, seat)
         if match is None or not 0 <= ply <= last:
             raise No("no_moment", f"This game has the moments 0 to {last}.")
-        then = match.fork()
-        then.undo_to(ply)
-        view = tellings.view_of(room.table, then.state(), seat)
-        words = (then.picture(seat), then.prompt(seat))
-        return respond(messages.Sight(ply, last, view, *words, tellings.scores(then, seat)))
+        sight = _sight(room.table, match, ply, seat, last)
+        return respond(await self._scribe.make(guard.address_of(request.scope), sight))
 
     async def review(self, table: str, ply: int, request: Request) -> Response:
         """What a strong bot thinks of a moment, once the game is over."""
@@ -249,7 +254,7 @@ class Api:
         _, room = await self._visit(table, request)
         if room.table.match is None or room.table.facts.stage != "over":
             raise No("wrong_stage", "The record can be had when the game is over.")
-        text = await asyncio.to_thread(write_record, room.table.match, names_of(room.table))
+        text = await self._chronicle.record(room.table, names_of(room.table), guard.address_of(request.scope))
         headers = {"content-disposition": f'attachment; filename="{room.table.game.id}-{table}.jsonl"'}
         return Response(text, 200, headers, "application/jsonl")
 
@@ -342,24 +347,14 @@ def names_of(table: Table) -> list[str]:
     return [seat.name for seat in tellings.seat_infos(table)]
 
 
-async def told_log(table: Table, perspective: int) -> messages.Log:
-    """The moves that still stand, as one perspective may read of them; gives way to others in between."""
-    seat = None if perspective == SPECTATOR else perspective
-    if table.match is None:
-        return messages.Log(seat, None, [])
-    lines: list[messages.Line] = []
-    teller = tellings.Teller(table, perspective)
-    last = tellings.plies(table, perspective)
-    for ply, entry, before, after in table.match.walk():
-        if ply == last:
-            break
-        line = teller.line(ply, entry, before, after)
-        if entry.seat == LUCK and table.facts.stage == "over":
-            line = replace(line, odds=teller.odds(before))
-        lines.append(line)
-        if len(lines) % LINES_AT_ONCE == 0:
-            await asyncio.sleep(0)
-    return messages.Log(seat, tellings.view_of(table, table.match.state(0), perspective), lines)
+def _sight(table: Table, match: Match, ply: int, perspective: int, last: int) -> Steps[messages.Sight]:
+    """An earlier moment; the way to it from the next one that is kept is short."""
+    then = match.fork()
+    then.undo_to(ply)
+    yield
+    view = tellings.view_of(table, then.state(), perspective)
+    words = (then.picture(perspective), then.prompt(perspective))
+    return messages.Sight(ply, last, view, *words, tellings.scores(then, perspective))
 
 
 def _perspective(table: Table, guest: Guest | None, request: Request) -> int:

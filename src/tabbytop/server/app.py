@@ -17,6 +17,7 @@ from tabbytop.server import messages, openapi, pages
 from tabbytop.server.answers import respond
 from tabbytop.server.api import Api
 from tabbytop.server.decisions import No
+from tabbytop.server.doorway import Doorway
 from tabbytop.server.guard import Guard
 from tabbytop.server.house import House
 from tabbytop.server.metrics import Metrics
@@ -25,6 +26,8 @@ from tabbytop.server.settings import Settings
 from tabbytop.server.store import Store, StoreTrouble
 
 LOG = logging.getLogger("tabbytop.app")
+OFF_THE_LOOP = 16 * 1024
+"""Bytes from which an answer is compressed beside the event loop. Streams of events are not compressed at all."""
 
 
 class Application:
@@ -33,8 +36,10 @@ class Application:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.house: House | None = None
+        self.doorway: Doorway | None = None
+        """Where connections come in, if the server that runs the application has one."""
         self._store = store
-        self._metrics = Metrics()
+        self.metrics = Metrics()
         self.asgi = FastAPI(
             title="Tabbytop",
             version=__version__,
@@ -43,8 +48,8 @@ class Application:
             redoc_url=None,
             openapi_url="/api/openapi.json",
         )
-        self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)  # leaves event streams alone
-        self.asgi.add_middleware(Guard, settings=settings, metrics=self._metrics)
+        self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6, thread_minimum_size=OFF_THE_LOOP)
+        self.asgi.add_middleware(Guard, settings=settings, metrics=self.metrics)
         self.asgi.add_exception_handler(No, _refused)
         self.asgi.add_exception_handler(StoreTrouble, self._no_storage)
         self.asgi.add_exception_handler(HTTPException, _http_problem)
@@ -56,7 +61,7 @@ class Application:
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
         pool = Pool(self.settings.workers)
-        self.house = House(self.settings, self._store, pool, self._metrics)
+        self.house = House(self.settings, self._store, pool, self.metrics)
         asgi.include_router(Api(self.house, People(self._store)).router)
         openapi.add_to(asgi)
         pages.add_to(asgi)
@@ -72,11 +77,13 @@ class Application:
 
     async def readyz(self) -> Response:
         """Whether the server takes commands. Bots may still be getting ready; tables do not wait for that."""
+        if self.doorway is not None and self.doorway.trouble is not None:
+            return respond(messages.Error("busy", self.doorway.trouble, retry_after=10.0))
         return self._health()
 
     async def measures(self) -> Response:
         """Numbers for Prometheus."""
-        return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
     def _health(self) -> Response:
         trouble = "The house is not open yet." if self.house is None else self.house.trouble

@@ -10,6 +10,7 @@ import time
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tabbytop.server import events, messages, tellings
 from tabbytop.server.decisions import Happening
@@ -24,6 +25,8 @@ COMING = 5.0
 """Seconds for which those who were at a table before it slept are not missed yet."""
 LINK_STEP = 20
 """Milliseconds by which a connection has to change for others to be told."""
+CAUGHT_UP = 32
+"""Events that are told one by one to somebody who comes back; after more of them the table is told as it is."""
 QUIET = events.Played | events.TookBack | events.Spoke | events.TakebackAsked | events.TakebackAnswered | events.Slowed
 """What leaves everybody where they were."""
 
@@ -52,6 +55,7 @@ class Audience:
         self._woke = time.monotonic()
         self._telling_presence: asyncio.TimerHandle | None = None
         self._told_links: list[tuple[int, bool] | None] = []
+        self._moments = Moments()
 
     def __len__(self) -> int:
         return len(self._listeners)
@@ -126,7 +130,7 @@ class Audience:
             connected=presence.connected,
             watching=presence.watching,
             view=tellings.view_of(table, table.match.state(), perspective) if table.match else None,
-            now=tellings.now(table, perspective, self._watched.running(), self._watched.time()),
+            now=self._now(perspective),
         )
 
     def catch_up(self, listener: Listener, since: int | None) -> None:
@@ -150,7 +154,9 @@ class Audience:
         teller = tellings.Teller(table, perspective)
         heard = [(at, happening) for at, happening in self._watched.past if teller.hears(happening)]
         known = len(heard) - (present - since)
-        if known < 0 or not all(isinstance(happening.event, QUIET) for _, happening in heard[known:]):
+        if known < 0 or present - since > CAUGHT_UP:
+            return None
+        if not all(isinstance(happening.event, QUIET) for _, happening in heard[known:]):
             return None
         return teller.tell(heard[known:])
 
@@ -160,11 +166,15 @@ class Audience:
         return messages.encode(
             messages.News(
                 events=heard,
-                now=tellings.now(table, perspective, self._watched.running(), self._watched.time()),
+                now=self._now(perspective),
                 table=tellings.table_info(table) if tabled else None,
                 view=view,
             )
         )
+
+    def _now(self, perspective: int) -> messages.Now:
+        now = self._moments.now(self._watched.table, perspective)
+        return replace(now, running=self._watched.running(), time=self._watched.time())
 
     # ------------------------------------------------------------ who is here
 
@@ -226,6 +236,23 @@ class Audience:
         connected = [place.guest is not None and place.guest in here for place in table.facts.places]
         watching = sum(not table.seats_of(listener.guest) for listener in self._listeners)
         return messages.Presence(connected, watching, self._links())
+
+
+class Moments:
+    """The present moment as it was told already: whoever comes, or asks again, costs only what it takes to say it."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._nows: dict[int, messages.Now] = {}
+
+    def now(self, table: Table, perspective: int) -> messages.Now:
+        """The present moment, but for what the clocks say."""
+        if table is not self._table:
+            self._table = table
+            self._nows.clear()
+        if perspective not in self._nows:
+            self._nows[perspective] = tellings.now(table, perspective, None)
+        return self._nows[perspective]
 
 
 def _roughly(link: messages.Link | None) -> tuple[int, bool] | None:

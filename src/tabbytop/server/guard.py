@@ -1,7 +1,7 @@
 """The guard at the door: every request and every answer passes here.
 
-Refuses pages of other sites, addresses that ask too often and bodies that are too large, and adds the headers that tell
-browsers to be strict. Knows nothing of tables.
+Refuses pages of other sites, names that are not the server's, addresses that ask too often and bodies that are too
+large, and adds the headers that tell browsers to be strict. Knows nothing of tables.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabbytop.server import limits, messages
 from tabbytop.server.answers import respond
+from tabbytop.server.hosts import Hosts
 from tabbytop.server.limits import Limit
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.settings import Settings
@@ -46,6 +47,9 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
+ENCRYPTED = "max-age=31536000"
+"""Browsers that came over TLS once come no other way for a year."""
+
 
 class Guard:
     """Stands around the whole application."""
@@ -54,6 +58,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._metrics = metrics
+        self._hosts = Hosts(settings)
         self._requests = Limit(limits.REQUESTS.times(settings.generosity))
         self._sockets = Limit(limits.SOCKETS.times(settings.generosity))
         self._most_open = limits.OPEN_CONNECTIONS * settings.generosity
@@ -74,6 +79,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope.get("scheme") == "https":
+                    headers.setdefault("strict-transport-security", ENCRYPTED)
             await send(message)
 
         refusal = self._refusal(scope)
@@ -85,6 +92,8 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> messages.Error | None:
         headers = Headers(scope=scope)
+        if (stranger := self._wrong_name(scope)) is not None:
+            return messages.Error("foreign_host", stranger)
         if scope["path"] not in UNLIMITED:
             address = address_of(scope)
             wait = self._requests.wait(address) or float(self._open[address] >= self._most_open)
@@ -97,6 +106,12 @@ class Guard:
         if not size.isdigit() or int(size) > most:
             return messages.Error("too_large", f"A request may have {most // 1024} kB here.")
         return None
+
+    def _wrong_name(self, scope: Scope) -> str | None:
+        """What to say to somebody who calls the server by a name that is not its own."""
+        host, server = Headers(scope=scope).get("host"), scope.get("server")
+        known = self._hosts.knows(host, server[0] if server else None)
+        return None if known or host is None else self._hosts.refusal(host)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
@@ -123,6 +138,8 @@ class Guard:
                 del self._open[address]
 
     def _socket_refusal(self, scope: Scope, address: str) -> tuple[int, tuple[str, str]]:
+        if (stranger := self._wrong_name(scope)) is not None:
+            return 1008, ("foreign_host", stranger)
         if not is_own_page(Headers(scope=scope), self._settings.origins):
             return 1008, ("foreign_origin", "This connection comes from a page of another site.")
         if self._open[address] >= self._most_open or self._sockets.wait(address):

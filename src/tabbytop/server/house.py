@@ -13,7 +13,7 @@ import math
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server import cards, events, messages
@@ -61,13 +61,19 @@ class House:
     async def open(self, wanted: messages.NewTable, person: Person) -> messages.Opened:
         """Open a table; the same key of the same guest opens one table only."""
         body = messages.encode(wanted)
-        return await self.open_draft(person, wanted.key, body, lambda table_id: open_table(table_id, wanted, person))
 
-    async def open_draft(self, person: Person, key: str, body: bytes, make: Callable[[str], Draft]) -> messages.Opened:
+        async def make(table_id: str) -> Draft:
+            return open_table(table_id, wanted, person)
+
+        return await self.open_draft(person, wanted.key, body, make)
+
+    async def open_draft(
+        self, person: Person, key: str, body: bytes, make: Callable[[str], Awaitable[Draft]]
+    ) -> messages.Opened:
         """Open the table that `make` drafts for its id; the same key of the same guest opens one table only."""
         table_id, whole_key = _id_for(person.guest, key), f"{person.guest}:{key}"
         digest = hashlib.blake2b(body, digest_size=8).hexdigest()
-        draft = await asyncio.to_thread(make, table_id)  # long games are played again there
+        draft = await make(table_id)
         try:
             room = await self._settle_in(draft, whole_key, digest)
         except Conflict:

@@ -27,8 +27,14 @@ TABLES_HERE = Rate("new tables of an address", 2, 60)
 SOCKETS = Rate("new connections of an address", 20, 200)
 MESSAGES = Rate("messages on a connection", 20, 60)
 COMMANDS = Rate("commands of a guest", 20, 80)
+LONG_ANSWERS = Rate("long answers of an address", 50, 500)
+"""An answer that takes long to make counts as several, see `scribe`."""
+LONG_ANSWERS_WAITING = 64
+"""Long answers that one address may wait for at the same time."""
 OPEN_CONNECTIONS = 300
-"""Connections that one address may have open at the same time."""
+"""Sockets, streams and requests that one address may have open at the same time."""
+CONNECTIONS = 500
+"""Connections that one address may have open at the same time, whether anything is said on them or not."""
 
 
 class Bucket:
@@ -49,6 +55,10 @@ class Bucket:
             return 0.0
         return (1 - self._left) / self._rate.per_second
 
+    def spend(self, more: float) -> None:
+        """Take what something has cost besides; those who come later wait for it."""
+        self._left -= more
+
 
 class Limit:
     """A rate for each of many; those not seen for long are forgotten, oldest first."""
@@ -61,10 +71,17 @@ class Limit:
 
     def wait(self, who: str) -> float:
         """Take one for somebody; 0 if they may, else the seconds until they may."""
+        return self._bucket(who).wait()
+
+    def spend(self, who: str, more: float) -> None:
+        """Take what something has cost somebody besides."""
+        self._bucket(who).spend(more)
+
+    def _bucket(self, who: str) -> Bucket:
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self.rate)
             if len(self._buckets) > self.MOST:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(who)
-        return bucket.wait()
+        return bucket

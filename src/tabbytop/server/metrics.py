@@ -24,6 +24,9 @@ class Metrics:
         self.connections = Gauge("connections", "Open sockets and event streams.", ["kind"], **here)
         self.closed = Counter("connections_closed", "Connections that the server ended, by reason.", ["reason"], **here)
         self.limited = Counter("limited", "Requests refused by a rate limit, by limit.", ["limit"], **here)
+        self.long_answer_seconds = Histogram(
+            "long_answer_seconds", "Making an answer that grows with a game, without its pauses.", buckets=FINE, **here
+        )
         self.bot_seconds = Histogram("bot_seconds", "Waiting for a bot's move.", buckets=(*FINE, 10, 30), **here)
         self.bot_faults = Counter("bot_faults", "Bots that failed and were stood in for.", **here)
         self.hints = Counter("hints", "Hints by outcome.", ["outcome"], **here)

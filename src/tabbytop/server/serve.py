@@ -5,6 +5,7 @@ Everything that can be wrong with the surroundings is found here, before anybody
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import signal
@@ -14,12 +15,14 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from sqlalchemy import URL
 
 from tabbytop.engine.mistake import Mistake
 from tabbytop.server.app import Application
+from tabbytop.server.doorway import Doorway, raise_descriptor_limit
 from tabbytop.server.settings import Settings
 from tabbytop.server.sockets import LARGEST_MESSAGE, TableSocket
 from tabbytop.server.store import Store
@@ -114,6 +117,7 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 application.asgi,
+                http=self._protocol,  # type: ignore[arg-type]
                 ws=TableSocket,
                 ws_max_size=LARGEST_MESSAGE,
                 ws_ping_interval=PING_EVERY,
@@ -125,6 +129,12 @@ class TableServer(uvicorn.Server):
                 timeout_graceful_shutdown=GRACE,
             )
         )
+        application.doorway = self._door = Doorway(
+            application.settings, application.metrics, self.config.forwarded_allow_ips
+        )
+
+    def _protocol(self, **given: Any) -> asyncio.Protocol:
+        return self._door.protocol(**given)
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Run until a signal asks for the end, which is no failure: uvicorn raises it once more when it is done."""
@@ -154,6 +164,7 @@ class TableServer(uvicorn.Server):
 
 def serve(settings: Settings, announce: Callable[[int], None]) -> None:
     """Run until told to stop. `announce` is called with the port once people can come in."""
+    raise_descriptor_limit()
     listening = bind(settings.host, settings.port)
     port: int = listening.getsockname()[1]
     try:

@@ -18,6 +18,10 @@ class Settings:
     """Processes in which bots think."""
     origins: tuple[str, ...] = ()
     """Addresses, besides the server's own, from which pages may connect: "https://games.example"."""
+    names: tuple[str, ...] = ()
+    """Names by which the server is reached, besides its addresses and those of the origins: "games.example"."""
+    patience: float = 10.0
+    """A connection has so long to say what it wants, before its first request and after each."""
     generosity: float = 1.0
     """How many times the usual rate limits are allowed."""
     sleep_after: float = 60.0

@@ -40,6 +40,18 @@ BAD_MESSAGE = "This is no message of the protocol: {}."
 class TableSocket(WebSocketsSansIOProtocol):
     """The server's side of a socket, which can also be cut: a peer that reads nothing cannot be told goodbye."""
 
+    _lost: Callable[[], None] | None = None
+
+    def when_lost(self, call: Callable[[], None]) -> None:
+        """Say what is to be done when the connection is gone, whoever ends it."""
+        self._lost = call
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        super().connection_lost(exc)
+        if self._lost is not None:
+            self._lost()
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let the system keep little: it would take megabytes from us for a peer that reads nothing."""
         super().connection_made(transport)

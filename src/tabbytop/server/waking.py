@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ import msgspec
 
 from tabbytop.server import events
 from tabbytop.server.decisions import Happening, happen, no_table
+from tabbytop.server.scribe import SLICE
 from tabbytop.server.store import Entry, Store
 from tabbytop.server.table import Outdated, Table
 
@@ -40,15 +42,17 @@ async def wake(table_id: str, store: Store, remember: int) -> Woken:
     table = await _from_snapshot(table_id, store)
     saved = table.facts.seq if table else 0
     entries = await store.entries(table_id, after=saved)
-    for number, entry in enumerate(entries):
+    rested = time.perf_counter()
+    for entry in entries:
         event = _unpack(table_id, entry)
         if table is None:
             if not isinstance(event, events.Opened):
                 raise Outdated(f"The log of table {table_id} does not begin with its opening; {DAMAGED}")
             table = Table(table_id, event)
         past.append((entry.at, _happen(table, event, entry.seq)))
-        if number % 25 == 24:
+        if time.perf_counter() - rested > SLICE:
             await asyncio.sleep(0)  # a long log must not hold up other tables
+            rested = time.perf_counter()
     if table is None:
         raise no_table()
     return Woken(table, past, saved)

@@ -1,0 +1,226 @@
+"""F52: connections that say nothing are closed in time and counted by network; whoever plays, plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import resource
+import socket
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tabbytop.server import doorway, limits
+from tabbytop.server.doorway import Doorway, raise_descriptor_limit
+from tabbytop.server.metrics import Metrics
+from tabbytop.server.settings import Settings
+from tests.server import plants
+from tests.server.lines import PATIENCE, Http, Line
+from tests.server.servers import Server, running, wait_for
+
+pytestmark = pytest.mark.anyio
+FEW = 256
+"""Descriptors of a server that has few."""
+HALF = b"GET /api/me HTTP/1.1\r\nhost: localhost\r\nx-slow: "
+
+
+def few_descriptors(store: object = None) -> None:
+    """A server that may open few files."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FEW, FEW))
+
+
+def small_networks(store: object = None) -> None:
+    """A server that lets few connections of one network in."""
+    limits.CONNECTIONS = 20
+
+
+@pytest.fixture
+def impatient(tmp_path: Path) -> Iterator[Server]:
+    """A server that waits a second for a request."""
+    quick, small = plants.named(plants.quick_bots), plants.named(small_networks)
+    with running(tmp_path, quick, small, patience=1.0, generosity=1.0) as server:
+        yield server
+        assert server.problems() == []
+
+
+@contextlib.contextmanager
+def connected(server: Server, address: str, said: bytes = b"") -> Iterator[socket.socket]:
+    """A bare connection from an address, on which something was said."""
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE, source_address=(address, 0)) as line:
+        line.sendall(said)
+        yield line
+
+
+def closed(line: socket.socket) -> bytes:
+    """Wait until the server has closed a connection; what it said before."""
+    said = b""
+    try:
+        while part := line.recv(65536):
+            said += part
+    except ConnectionError:
+        pass
+    return said
+
+
+@contextlib.asynccontextmanager
+async def player(server: Server, address: str) -> AsyncIterator[Line]:
+    """Somebody at a table, who is there before and still there after."""
+    http = Http(server, address=address)
+    http.become_guest("Player")
+    table = http.open_table("me", "me")
+    async with Line(server, table, http.token, local_addr=(address, 0)) as line:
+        assert (await line.ask("say", phrase="hello"))["type"] == "ok"
+        yield line
+        assert (await line.ask("say", phrase="purr"))["type"] == "ok"
+    http.close()
+
+
+def logged(server: Server, words: str) -> bool:
+    return any(words in json.loads(line)["message"] for line in server.log.read_text().splitlines() if line[:1] == "{")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"G",
+        HALF,
+        b"GET /api/me HTTP/1.1\r\nhost: localhost\r\n\r\n",
+        b"GET /api/me HTTP/1.1\r\nhost: localhost\r\n\r\n" + HALF,
+    ],
+    ids=["nothing", "a letter", "half a head", "one request", "one request and a half"],
+)
+async def test_a_connection_that_does_not_say_what_it_wants_is_closed(impatient: Server, said: bytes):
+    async with player(impatient, "127.0.3.1"):
+        with connected(impatient, "127.0.3.2", said) as line:
+            answers = await asyncio.to_thread(closed, line)
+    assert answers.count(b"HTTP/1.1 200") == (b"\r\n\r\n" in said)
+    wait_for(lambda: logged(impatient, "did not say what they want in time"))
+
+
+async def test_dripping_a_head_does_not_help(impatient: Server):
+    with connected(impatient, "127.0.3.2", HALF) as line:
+        reading = asyncio.create_task(asyncio.to_thread(closed, line))
+        async with asyncio.timeout(PATIENCE):
+            while not reading.done():
+                with contextlib.suppress(OSError):
+                    line.send(b"a")
+                await asyncio.sleep(0.05)
+
+
+async def test_a_head_without_an_end_is_not_read(impatient: Server):
+    with connected(impatient, "127.0.3.2", HALF) as line:
+        with contextlib.suppress(OSError):
+            for _ in range(200):
+                line.sendall(b"a" * 8192)
+        await asyncio.to_thread(closed, line)
+
+
+def test_a_network_has_so_many_connections_and_others_come_in(impatient: Server):
+    with contextlib.ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(connected(impatient, "127.0.3.2"))
+        with connected(impatient, "127.0.3.2") as one_more:
+            said = closed(one_more)
+        assert said.startswith(b"HTTP/1.1 429 ")
+        assert b"Too many connections from your address" in said
+        assert json.loads(said.partition(b"\r\n\r\n")[2])["code"] == "slow_down"
+        assert Http(impatient, address="127.0.3.3").get("/api/me").status == 200
+    wait_for(lambda: logged(impatient, "networks that have too many open already"))
+    wait_for(lambda: get_through(impatient, "127.0.3.2"))
+
+
+def get_through(server: Server, address: str) -> bool:
+    try:
+        return Http(server, address=address).get("/api/me").status == 200
+    except OSError:
+        return False
+
+
+async def test_a_socket_counts_until_it_is_closed(impatient: Server):
+    http = Http(impatient, address="127.0.3.9")
+    http.become_guest()
+    table = http.open_table("me", "me", listed=True)
+    http.close()
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(20):
+            line = Line(impatient, table, None, local_addr=("127.0.3.2", 0))
+            await (await stack.enter_async_context(line)).hear("welcome")
+        assert Http(impatient, address="127.0.3.2").get("/api/me").status == 429
+    wait_for(lambda: get_through(impatient, "127.0.3.2"))
+
+
+async def test_when_descriptors_run_out_the_silent_make_room(tmp_path: Path):
+    """More half-open connections than there are descriptors, of many networks: players stay, others still come in."""
+    quick, few = plants.named(plants.quick_bots), plants.named(few_descriptors)
+    with running(tmp_path, quick, few, generosity=1000.0, patience=600.0) as server:
+        assert Http(server).get("/readyz").status == 200
+        async with player(server, "127.0.3.1"):
+            with contextlib.ExitStack() as stack:
+                for number in range(2 * FEW):
+                    stack.enter_context(connected(server, f"127.0.4.{number % 200 + 1}", HALF))
+                http = Http(server, address="127.0.3.3")
+                http.become_guest("Newcomer")
+                async with player(server, "127.0.3.4"):
+                    ready = http.get("/readyz")
+                    assert (ready.status, ready.code) == (503, "busy")
+                    assert "open files" in ready.json["sentence"]
+                    assert http.get("/healthz").status == 200
+                wait_for(lambda: logged(server, "to make room"))
+        wait_for(lambda: Http(server).get("/readyz").status == 200)
+        assert server.problems() == []
+
+
+# ---------------------------------------------------------------- the doorway itself
+
+
+class Ended(SimpleNamespace):
+    """A connection as the doorway sees it."""
+
+    network = ""
+    ended = ""
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def end(self, why: str) -> None:
+        self.ended = why
+
+
+async def test_a_proxy_that_is_trusted_is_not_one_network(tmp_path: Path):
+    door = Doorway(Settings(tmp_path, ""), Metrics(), "127.0.0.1,::1")
+    connections: list[Any] = [Ended() for _ in range(2 * limits.CONNECTIONS)]
+    assert all(door.enter(one, "127.0.0.1") is None for one in connections)
+    found = [door.enter(Ended(), "2001:db8::%x" % number) for number in range(2 * limits.CONNECTIONS)]  # type: ignore[arg-type]
+    assert found.count(None) == limits.CONNECTIONS
+    assert door.enter(Ended(), "2001:db8:0:1::1") is None  # type: ignore[arg-type]
+
+
+async def test_without_anybody_silent_newcomers_are_refused_and_the_server_is_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(doorway, "room_for_connections", lambda: 3)
+    door = Doorway(Settings(tmp_path, ""), Metrics(), "127.0.0.1")
+    first, *others = [Ended() for _ in range(3)]
+    for number, one in enumerate((first, *others)):
+        assert door.trouble is None
+        assert door.enter(one, f"192.0.2.{number}") is None  # type: ignore[arg-type]
+    assert "open files" in (door.trouble or "")
+    assert door.enter(Ended(), "192.0.2.9") == doorway.FULL  # type: ignore[arg-type]
+    assert door.enter(Ended(), "127.0.0.1") is None  # type: ignore[arg-type]
+    door.waits(first)  # type: ignore[arg-type]
+    assert door.enter(Ended(), "192.0.2.9") is None  # type: ignore[arg-type]
+    assert first.ended == "crowded"
+
+
+def test_the_limit_of_open_files_is_raised_as_far_as_it_goes(monkeypatch: pytest.MonkeyPatch):
+    found: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: found.append(wanted))
+    raise_descriptor_limit()
+    assert found == [(4096, 4096)]
+    assert doorway.room_for_connections() == 1024 - doorway.SPARE
