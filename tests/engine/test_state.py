@@ -34,6 +34,14 @@ def test_a_view_is_filled_only_with_what_a_seat_may_see():
     assert Purse.view(state, 9)["coins"].tolist() == [[[-1, -1]] * 3]
 
 
+def test_a_field_says_whether_its_rows_are_seats():
+    assert Purse.fields["coins"].by_seat
+    assert not Purse.fields["turn"].by_seat
+    assert public(3, by_seat=True).by_seat
+    with pytest.raises(TypeError, match="first axis is the seat"):
+        public(by_seat=True)
+
+
 def test_a_field_without_a_declaration_cannot_exist():
     with pytest.raises(TypeError, match=r"Leaky\.hand says nobody"):
 

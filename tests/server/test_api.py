@@ -6,17 +6,23 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import msgspec
 import pytest
 from fastapi import FastAPI
 
+from tabbytop import games
+from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.engine.record import parse_record
 from tabbytop.server import messages, pages
-from tests.server.servers import Server, running
+from tabbytop.server.offer import house_offer
+from tests.server.servers import ROOT, Server, running
 from tests.server.visitors import FRIEND, ME, Visitor
 
 
@@ -430,7 +436,7 @@ def test_the_description_can_be_read_without_scripts(stranger: Visitor):
 
 def visit(built: Path) -> httpx.AsyncClient:
     asgi = FastAPI()
-    pages.add_to(asgi, built)
+    pages.add_to(asgi, partial(house_offer, cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))), built)
     return httpx.AsyncClient(transport=httpx.ASGITransport(asgi), base_url="http://here")
 
 
@@ -459,6 +465,41 @@ async def test_files_outside_of_the_page_are_not_served(tmp_path: Path):
     (built / "index.html").write_text("the page")
     here = visit(built)
     for path in ("/../secret", "/..%2fsecret", "/%2e%2e/secret", f"/{tmp_path}/secret", f"//{tmp_path}/secret"):
+        assert "secret" not in (await here.get(path)).text
+
+
+@pytest.mark.anyio
+async def test_the_page_carries_what_the_house_offers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    sly = replace(games.load("cat-cab"), sentence="</script><script>alert(1)</script><!--")
+    monkeypatch.setattr(games, "load", {"cat-cab": sly}.__getitem__)
+    monkeypatch.setattr(games, "ids", lambda: ["cat-cab"])
+    (tmp_path / "index.html").write_text(f"<body>{pages.HOUSE.format('')}<div id='app'></div></body>")
+    text = (await visit(tmp_path).get("/new/cat-cab")).text
+    (carried,) = re.findall(r'<script type="application/json" id="house">(.*?)</script>', text, re.DOTALL)
+    house = msgspec.json.decode(carried, type=messages.House)
+    assert [(game.id, game.sentence) for game in house.games] == [("cat-cab", sly.sentence)]
+    assert text.count("<script") == text.count("</script>") == 1
+
+
+def test_the_built_page_has_a_place_for_what_the_house_offers():
+    assert pages.HOUSE.format("") in (ROOT / "web/index.html").read_text()
+
+
+@pytest.mark.anyio
+async def test_a_game_may_bring_a_board_that_the_page_loads_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    brought = replace(games.load("cat-cab"), folder=tmp_path / "game")
+    monkeypatch.setattr(games, "load", {"cat-cab": brought}.__getitem__)
+    monkeypatch.setattr(games, "ids", lambda: ["cat-cab"])
+    brought.static.mkdir(parents=True)
+    (brought.static / "board.js").write_text("export const mount = () => {}")
+    (brought.folder / "rules.py").write_text("secret")
+    (game,) = house_offer(cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))).games
+    assert game.board == "/games/cat-cab/board.js"
+    here = visit(tmp_path)
+    answer = await here.get(game.board)
+    assert answer.headers["content-type"].startswith(("text/javascript", "application/javascript"))
+    assert answer.headers["cache-control"] == "no-cache"
+    for path in ("/games/cat-cab/../rules.py", "/games/cat-cab/..%2frules.py", "/games/cat-cab/none.js"):
         assert "secret" not in (await here.get(path)).text
 
 

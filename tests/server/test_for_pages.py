@@ -106,6 +106,22 @@ def test_an_option_of_one_mode_says_which() -> None:
     assert needed["mode"] == needed["start_player"] == {}
 
 
+def test_a_game_says_which_fields_have_a_row_for_every_seat() -> None:
+    """Rollecate has four discard piles, one for every seat, and four places for chaos cards, which are nobody's."""
+    told = offered("rollecate").by_seat
+    assert "pile" in told
+    assert "hand" in told
+    assert "aside" not in told
+
+
+def test_a_game_tells_what_its_card_says() -> None:
+    card, told = games.load("rollecate"), offered("rollecate")
+    assert (told.sentence, told.minutes, told.alone) == (card.sentence, card.minutes, card.alone)
+    assert [(look.name, look.colour) for look in card.looks] == [(seat.name, seat.colour) for seat in told.seats]
+    assert told.phases["finished"] == card.phases["finished"]
+    assert told.board is None
+
+
 # ---------------------------------------------------------------- names
 
 

@@ -1,8 +1,7 @@
-/** What the server offers around the tables: its games, who one is here, and lists of tables. Knows no page. */
+/** What the server offers around the tables: who one is here, and lists of tables. Knows no page. */
 import { get, newKey, post, postKeyed, postText } from "./api";
-import type { ClockName, Guest, House, Opened, Tables, Wanted } from "./generated/protocol";
+import type { ClockName, Guest, Opened, Tables, Wanted } from "./generated/protocol";
 
-export const askHouse = () => get<House>("/api/games");
 export const askTables = () => get<Tables>("/api/tables");
 export const askMe = () => get<Guest>("/api/me");
 

@@ -77,6 +77,16 @@ class Skill:
     """How often a move is made without thinking, as a share of all decisions."""
 
 
+@dataclass(frozen=True)
+class SeatLook:
+    """How a seat is told from the others where nobody has drawn the game."""
+
+    name: str
+    """What the sentences of the rules call it: `words.seat_name`, at a table with the usual options."""
+    colour: str
+    """As CSS writes it: #c8412f."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A registered game. There is one card per game, so cards are equal only to themselves."""
@@ -119,6 +129,16 @@ class Game:
     """How time passes, in games in which everybody may act at once; such games know no undo."""
     hand: Hand | None = None
     """How automated players act in such a game."""
+    sentence: str = ""
+    """The game in one sentence, for people who have not chosen yet."""
+    minutes: int = 0
+    """About how long people play; 0 if nobody knows."""
+    alone: str | None = None
+    """What one player does alone, in one sentence; None where the game needs company."""
+    looks: tuple[SeatLook, ...] = ()
+    """The seats of players in their order."""
+    phases: Mapping[str, int] = field(default_factory=dict)
+    """What the numbers of the field `phase` mean."""
 
     def __post_init__(self) -> None:
         for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):
@@ -149,6 +169,16 @@ class Game:
     def most_seats(self) -> int:
         """The largest number of seats at any table of this game."""
         return max(self.seats(players, {}) for players in self.players)
+
+    @functools.cached_property
+    def by_seat(self) -> tuple[str, ...]:
+        """The fields of the state that have a row for every seat."""
+        return tuple(name for name, field in self.state.fields.items() if field.by_seat)
+
+    @property
+    def static(self) -> Path:
+        """Where a game from outside has what the page loads of it: `board.js` and all that it needs."""
+        return self.folder / "static"
 
     @functools.cached_property
     def clauses(self) -> dict[str, Clause]:

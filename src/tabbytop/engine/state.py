@@ -76,18 +76,22 @@ class Field:
     shape: tuple[int, ...]
     type: str
     empty: int
+    by_seat: bool = False
+    """Whether its first axis is the seat: four discard piles are, four places for cards are not."""
 
 
-def public(*shape: int, type: str = "i1", empty: int = 0) -> Any:
-    """A field that everybody sees."""
-    return Field(Sees.PUBLIC, shape, type, empty)
+def public(*shape: int, type: str = "i1", empty: int = 0, by_seat: bool = False) -> Any:
+    """A field that everybody sees; with `by_seat` its first axis is the seat."""
+    if by_seat and not shape:
+        raise TypeError("by_seat needs a shape whose first axis is the seat, such as public(4, by_seat=True)")
+    return Field(Sees.PUBLIC, shape, type, empty, by_seat)
 
 
 def owner(*shape: int, type: str = "i1", empty: int = 0) -> Any:
     """A field whose first axis is the seat; each seat sees its own row."""
     if not shape:
         raise TypeError("owner() needs a shape whose first axis is the seat, such as owner(4) or owner(4, 10)")
-    return Field(Sees.OWNER, shape, type, empty)
+    return Field(Sees.OWNER, shape, type, empty, by_seat=True)
 
 
 def nobody(*shape: int, type: str = "i1", empty: int = 0) -> Any:

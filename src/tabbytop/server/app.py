@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,6 +22,7 @@ from tabbytop.server.doorway import Doorway
 from tabbytop.server.guard import Guard
 from tabbytop.server.house import House
 from tabbytop.server.metrics import Metrics
+from tabbytop.server.offer import house_offer
 from tabbytop.server.people import People
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Store, StoreTrouble
@@ -64,7 +66,7 @@ class Application:
         self.house = House(self.settings, self._store, pool, self.metrics)
         asgi.include_router(Api(self.house, People(self._store)).router)
         openapi.add_to(asgi)
-        pages.add_to(asgi)
+        pages.add_to(asgi, functools.partial(house_offer, pool))
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
         yield
         await self.house.close()

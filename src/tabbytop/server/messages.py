@@ -526,6 +526,13 @@ class Readiness(Struct, frozen=True):
     share: float
 
 
+class SeatLook(Struct, frozen=True):
+    """How a seat is told from the others: what the sentences of the rules call it, and its colour."""
+
+    name: str
+    colour: str
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here."""
 
@@ -540,6 +547,20 @@ class GameInfo(Struct, frozen=True):
     racing: bool
     """Whether everybody acts at once, in real time: no clocks, no undo, no hints, one seat for each guest."""
     ready: Readiness
+    sentence: str
+    """The game in one sentence."""
+    minutes: int
+    """About how long people play; 0 if nobody knows."""
+    alone: str | None
+    """What one player does alone; None where the game needs company."""
+    seats: list[SeatLook]
+    """The seats of players in their order, as they are with the usual options."""
+    phases: dict[str, int]
+    """What the numbers of the field `phase` mean."""
+    by_seat: list[str]
+    """The fields of a view that have a row for every seat."""
+    board: str | None
+    """Where this server has a board that came with the game; None where the page has to know how it is drawn."""
 
 
 class LevelInfo(Struct, frozen=True):

@@ -84,6 +84,13 @@ def _game(game: Game, pool: Pool) -> messages.GameInfo:
         hidden=any(field.sees is not Sees.PUBLIC for field in game.state.fields.values()),
         racing=racing,
         ready=messages.Readiness(ready.state, round(ready.share, 3)),
+        sentence=game.sentence,
+        minutes=game.minutes,
+        alone=game.alone,
+        seats=[messages.SeatLook(look.name, look.colour) for look in game.looks],
+        phases=dict(game.phases),
+        by_seat=list(game.by_seat),
+        board=f"/games/{game.id}/board.js" if (game.static / "board.js").is_file() else None,
     )
 
 

@@ -478,6 +478,12 @@ export interface Readiness {
   share: number;
 }
 
+/** How a seat is told from the others: what the sentences of the rules call it, and its colour. */
+export interface SeatLook {
+  name: string;
+  colour: string;
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   id: string;
@@ -491,6 +497,20 @@ export interface GameInfo {
   /** Whether everybody acts at once, in real time: no clocks, no undo, no hints, one seat for each guest. */
   racing: boolean;
   ready: Readiness;
+  /** The game in one sentence. */
+  sentence: string;
+  /** About how long people play; 0 if nobody knows. */
+  minutes: number;
+  /** What one player does alone; None where the game needs company. */
+  alone: string | null;
+  /** The seats of players in their order, as they are with the usual options. */
+  seats: SeatLook[];
+  /** What the numbers of the field `phase` mean. */
+  phases: Record<string, number>;
+  /** The fields of a view that have a row for every seat. */
+  by_seat: string[];
+  /** Where this server has a board that came with the game; None where the page has to know how it is drawn. */
+  board: string | null;
 }
 
 /** A level of bots, or a kind of clock, or a phrase: a name and its words. */

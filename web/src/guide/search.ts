@@ -2,6 +2,7 @@
  * Searching a guide as one types: chapters and clauses that have all words of the query, the best first, each with the
  * words around what was found. Knows no page.
  */
+import { NUMBERS } from "../lobby/words";
 import type { GuideInfo } from "../generated/protocol";
 import { plainOf } from "./markup";
 
@@ -41,7 +42,6 @@ interface Word {
 export type Index = Entry[];
 
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu;
-const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const EXACT = 4;
 const BEGINS = 3;
 const INSIDE = 1;

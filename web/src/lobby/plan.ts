@@ -1,6 +1,7 @@
 /** Deciding about a table before it is opened: who sits where, which options differ from the usual. Knows no game. */
 import { catOf } from "../art/levels";
 import type { GameInfo, OptionInfo, Wanted } from "../generated/protocol";
+import { same } from "../same";
 import type { Settings } from "../settings.svelte";
 import { counted, listOf, tellCats } from "./words";
 
@@ -101,10 +102,6 @@ export function chosenOptions(
     if (value !== undefined && !same(value, usual(option, players))) told[option.name] = value;
   }
   return told;
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A list of different words with `word` at a place: whoever had it takes what was there before. */

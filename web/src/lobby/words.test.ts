@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Listed, SeatInfo } from "../generated/protocol";
-import { ago, labelOf, lineOfMine, lineOfOpen, listOf, spanOf } from "./words";
+import { ago, columnsFor, inWords, labelOf, lineOfMine, lineOfOpen, listOf, spanOf } from "./words";
 
 const MINUTE = 60_000;
 
@@ -72,4 +72,9 @@ test("numbers without gaps are a span", () => {
 test("names of the protocol become labels", () => {
   expect(labelOf("entry_gate")).toBe("Entry gate");
   expect(labelOf("level2_set")).toBe("Level 2 set");
+});
+
+test("games are counted in words, and their cards stand in even rows", () => {
+  expect([0, 1, 5, 10, 12].map(inWords)).toEqual(["Zero", "One", "Five", "Ten", "12"]);
+  expect([0, 1, 4, 5, 6, 7, 9, 11].map(columnsFor)).toEqual([1, 1, 4, 5, 3, 4, 5, 4]);
 });

@@ -8,6 +8,21 @@ export function listOf(names: string[]): string {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+export const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** A number at the beginning of a sentence: "Five", "12". */
+export function inWords(number: number): string {
+  const word = NUMBERS[number] ?? String(number);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const WIDEST = 5;
+
+/** In how many columns so many cards stand on a wide page: as few rows as they need, and those as even as they can be. */
+export function columnsFor(cards: number): number {
+  return Math.max(1, Math.ceil(cards / Math.max(1, Math.ceil(cards / WIDEST))));
+}
+
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -12,7 +12,7 @@ export type Actor = number | "luck" | "house" | "clock";
 export interface SeatInfo {
   seat: number;
   name: string;
-  /** "automaton" is an opponent that the rules play, such as Crazy cat. */
+  /** "automaton" is an opponent that the rules play, one for a player who is alone. */
   kind: "guest" | "bot" | "automaton" | "open";
   /** The level of the bot that plays here now, also while it stands in for somebody who left. */
   level: string | null;
@@ -84,7 +84,10 @@ export interface GameModule<V, M> {
   Portrait?: Component<{ view: V; seat: number }>;
   /** A seat's shape in its colour, as large as its place, for lists and headings. */
   Tag?: Component<{ view: V; seat: number }>;
-  /** What the sentences of the rules call a seat, such as "Red"; the frame puts the player's name in its place. */
+  /**
+   * What the sentences of the rules call a seat, such as "Red"; the frame puts the player's name in its place. Without it
+   * seats are called as the card says.
+   */
   called?: (view: V, seat: number) => string;
   /** Names of things in which what a seat is called occurs, such as "Russian Blue"; no player's name is put there. */
   names?: readonly string[];
@@ -108,8 +111,8 @@ export interface GameModule<V, M> {
   keys?: readonly (readonly [key: string, words: string])[];
   /** The table in words for those who listen; without it they are given letters and the fields of the view. */
   Words?: Component<GameProps<V, M>>;
-  /** The class that carries a seat's colour and pattern, such as "p-red". */
-  seatClass: (view: V, seat: number) => string;
+  /** The class that carries a seat's colour and pattern, such as "p-red"; without it the colours are those of the card. */
+  seatClass?: (view: V, seat: number) => string;
   /**
    * Whether the board shows verbs and the other players itself, as games do in which everybody acts at once: the frame then
    * leaves it the room.

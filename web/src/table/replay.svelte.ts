@@ -6,7 +6,9 @@ import { flushSync } from "svelte";
 import { get } from "../api";
 import type { Sight } from "../generated/protocol";
 import { pace } from "../settings.svelte";
-import { fromSeat, isSilent, type Scene, type Session } from "./session.svelte";
+import { fromSeat } from "./addresses";
+import type { Scene, Session } from "./session.svelte";
+import { isSilent } from "./steps";
 import { Timeline } from "./timeline";
 import { tableTimeOf } from "./truth";
 
@@ -96,7 +98,7 @@ export class Replay {
 
   lookFrom(seat: number | null): void {
     this.seenBy = seat;
-    void this.#session.loadLog();
+    void this.#session.logbook.load();
   }
 
   /** Plays on from the moment one looks at, or from the beginning. */

@@ -46,10 +46,11 @@ vi.mock("../games", () => ({
     quiet: ({ move }: { move: Move }) => "grab" in move,
   }),
 }));
-vi.mock("../house", () => ({
+vi.mock("../games/catalogue.svelte", () => ({
+  house: () => null,
   askHouse: async () => ({ games: [{ id: "g", hidden: wire.hidden, racing: wire.racing }] }),
-  callMe: vi.fn(),
 }));
+vi.mock("../house", () => ({ callMe: vi.fn() }));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
   get: async () => {
@@ -136,7 +137,7 @@ describe("a move of one's own", () => {
   beforeEach(() => hear(welcome()));
 
   test("is pending until its step is shown", async () => {
-    void session.play({ roll: {} });
+    void session.commands.play({ roll: {} });
     expect(session.pending).toEqual({ roll: {} });
     expect(last().command).toMatchObject({ type: "play", seq: 2, seat: 0 });
     last().resolve({ type: "ok", key: "", seq: 3 });
@@ -149,7 +150,7 @@ describe("a move of one's own", () => {
   });
 
   test("is over also when the news came before the answer", async () => {
-    void session.play({ roll: {} });
+    void session.commands.play({ roll: {} });
     await hear({ type: "news", events: [moved(3, 0, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
     last().resolve({ type: "ok", key: "", seq: 3 });
     await settled();
@@ -157,7 +158,7 @@ describe("a move of one's own", () => {
   });
 
   test("goes back when it is refused, and says why with names and the clause", async () => {
-    void session.play({ roll: {} });
+    void session.commands.play({ roll: {} });
     last().reject(new Refused(0, "illegal", "It is not your turn: Blue is to act.", "CAB-24"));
     await settled();
     expect(session.pending).toBeNull();
@@ -169,8 +170,8 @@ describe("a move of one's own", () => {
   });
 
   test("is sent once, however often the button is pressed", () => {
-    void session.play({ roll: {} });
-    void session.play({ roll: {} });
+    void session.commands.play({ roll: {} });
+    void session.commands.play({ roll: {} });
     expect(wire.sent).toHaveLength(1);
   });
 });
@@ -311,7 +312,7 @@ describe("a race", () => {
   const passed = (seq: number, time: number) => did(seq, "clock", { let_pass: { ms: 10 } }, "", { now: time });
 
   test("several moves are under way at once, each until it is seen or refused", async () => {
-    for (const move of [{ grab: {} }, { put: {} }, { meow: {} }] as Move[]) void session.play(move);
+    for (const move of [{ grab: {} }, { put: {} }, { meow: {} }] as Move[]) void session.commands.play(move);
     expect(session.pending).toBeNull();
     expect(session.props?.underway).toEqual([{ grab: {} }, { put: {} }, { meow: {} }]);
     wire.sent[0]!.resolve({ type: "ok", key: "", seq: 3 });
@@ -328,7 +329,7 @@ describe("a race", () => {
 
   test("a move is sent with the newest event that is known", async () => {
     await hear(news([passed(3, 5300)], { ...START, now: 5300 }));
-    void session.play({ grab: {} });
+    void session.commands.play({ grab: {} });
     expect(last().command).toMatchObject({ type: "play", seq: 3 });
   });
 
@@ -380,7 +381,7 @@ describe("a race", () => {
   test("what happens while the log is on its way is not missing from it", async () => {
     let arrive: (log: Log) => void = () => {};
     wire.log = new Promise<Log>((resolve) => (arrive = resolve));
-    const loading = session.loadLog();
+    const loading = session.logbook.load();
     await hear(news([passed(3, 5300)], { ...START, now: 5300 }));
     arrive({ ...LOG, start: START });
     await loading;

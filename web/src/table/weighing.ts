@@ -1,5 +1,6 @@
 /** Decisions of a game and what a strong bot thinks of them, as numbers and pairs. Asks nobody and draws nothing. */
 import type { Weighed, Weighing } from "../generated/protocol";
+import { same } from "../same";
 import type { Step } from "./board";
 
 /** A decision that was weighed: the chance to win before it, and after what was done. */
@@ -59,8 +60,7 @@ export function pointsOf(
 export function compare(weighing: Weighing | null, move: unknown): Comparison | null {
   const best = weighing?.choices[0];
   if (!weighing || !best) return null;
-  const text = JSON.stringify(move);
-  const played = weighing.choices.find((choice) => JSON.stringify(choice.move) === text) ?? null;
+  const played = weighing.choices.find((choice) => same(choice.move, move)) ?? null;
   return { played, best, isSame: played === best };
 }
 

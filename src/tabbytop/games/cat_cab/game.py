@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, SeatLook
 from tabbytop.games.cat_cab import bot, rules, words
 from tabbytop.games.cat_cab.board import BOX
 from tabbytop.games.cat_cab.moves import MOVES
 from tabbytop.games.cat_cab.options import OPTIONS
+from tabbytop.games.cat_cab.page import PHASES
 from tabbytop.games.cat_cab.state import CatCab
 
 
@@ -35,4 +36,9 @@ GAME = Game(
     clause_prefixes={"CAB": 0},
     folder=Path(__file__).parent,
     automata=automata,
+    sentence="Race a taxi through Mew York: press your luck with the dice, pick up fares, be first out.",
+    minutes=25,
+    alone="You race Crazy cat, who plays by the book and needs no bot.",
+    looks=(SeatLook("Red", "#c8412f"), SeatLook("Blue", "#2463ae"), SeatLook("Green", "#17805c")),
+    phases=PHASES,
 )

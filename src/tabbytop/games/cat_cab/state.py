@@ -16,10 +16,10 @@ class CatCab(State):
     split_sabotage: int = public()
     sensible_crazy_cat: int = public()
     turn_limit: int = public(type="i2")
-    colour: Ints = public(3, empty=-1)
+    colour: Ints = public(3, empty=-1, by_seat=True)
 
     # The city
-    place: Ints = public(3, empty=-1)
+    place: Ints = public(3, empty=-1, by_seat=True)
     passenger: int = public(empty=-1)
     picked_up: int = public()
     lost: int = public()
@@ -29,14 +29,14 @@ class CatCab(State):
     # The drivers
     order: Ints = public(3, empty=-1)
     """Seats in turn order."""
-    order_roll: Ints = public(3)
-    curses: Ints = public(3)
-    held: Ints = public(3)
-    turns: Ints = public(3, type="i2")
+    order_roll: Ints = public(3, by_seat=True)
+    curses: Ints = public(3, by_seat=True)
+    held: Ints = public(3, by_seat=True)
+    turns: Ints = public(3, type="i2", by_seat=True)
     """Own turns finished."""
-    departure: Ints = public(3)
+    departure: Ints = public(3, by_seat=True)
     """1 for the first to leave the city, 2 for the second …; 0 for nobody yet."""
-    rush: Ints = public(3)
+    rush: Ints = public(3, by_seat=True)
     """Own turns left in rush hour; 0 before rush hour."""
     champion: int = public(empty=-1)
 
@@ -82,5 +82,5 @@ class CatCab(State):
     duellist: int = public(empty=-1)
     fight_die: int = public()
     """The first die of the pair being rolled."""
-    fight_total: Ints = public(3)
+    fight_total: Ints = public(3, by_seat=True)
     fight_tries: int = public()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabbytop.engine.game import Game, Skill
+from tabbytop.engine.game import Game, SeatLook, Skill
 from tabbytop.games.hot_tin_roof import bot, rules, words
 from tabbytop.games.hot_tin_roof.components import BOX
 from tabbytop.games.hot_tin_roof.moves import MOVES
 from tabbytop.games.hot_tin_roof.options import OPTIONS
+from tabbytop.games.hot_tin_roof.page import PHASES
 from tabbytop.games.hot_tin_roof.refusals import DLX
 from tabbytop.games.hot_tin_roof.state import HotTinRoof
 
@@ -34,4 +35,8 @@ GAME = Game(
         "alley-cat": Skill(simulations=400, slips=0.01),
         "top-cat": Skill(simulations=2000, slips=0.0),
     },
+    sentence="Bridge the rooftops, charge rivals sardines to cross, and bring your cats together.",
+    minutes=45,
+    looks=tuple(SeatLook(colour.id.capitalize(), colour.hex) for colour in BOX.colour),
+    phases=PHASES,
 )

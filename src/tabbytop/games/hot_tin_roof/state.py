@@ -27,11 +27,11 @@ class HotTinRoof(State):
     # The city
     catwalk: Ints = public(GAPS, empty=-1)
     """Whose catwalk lies across each gap."""
-    deluxe_at: Ints = public(SEATS, empty=-1)
+    deluxe_at: Ints = public(SEATS, empty=-1, by_seat=True)
     """The gap of each seat's deluxe catwalk; -1 if it is not on the board."""
     shelter: Ints = public(ROOFTOPS, empty=-1)
     """Whose shelter lies on each patio."""
-    cat: Ints = public(SEATS, len(SHAPES), 2, empty=-1)
+    cat: Ints = public(SEATS, len(SHAPES), 2, empty=-1, by_seat=True)
     """The rooftop of each cat, by seat and shape; -1 is the reserve."""
     dumpster: Ints = public(len(DUMPSTERS), type="i2")
     tile: Ints = public(HOMES, empty=-1)
@@ -42,13 +42,13 @@ class HotTinRoof(State):
     stock: int = public()
 
     # The players
-    catwalks: Ints = public(SEATS)
+    catwalks: Ints = public(SEATS, by_seat=True)
     """Regular catwalks in reserve."""
-    shelters: Ints = public(SEATS)
+    shelters: Ints = public(SEATS, by_seat=True)
     """Shelters in reserve."""
-    cans: Ints = public(SEATS, type="i2")
-    fish: Ints = public(SEATS)
-    earned: Ints = public(SEATS)
+    cans: Ints = public(SEATS, type="i2", by_seat=True)
+    fish: Ints = public(SEATS, by_seat=True)
+    earned: Ints = public(SEATS, by_seat=True)
     """Fish taken from the market so far."""
 
     # The turn

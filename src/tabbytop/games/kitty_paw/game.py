@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.clock import Clock
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, SeatLook
 from tabbytop.games.kitty_paw import bot, facts, rules, timing, words
 from tabbytop.games.kitty_paw.components import BOX
 from tabbytop.games.kitty_paw.moves import FIND, LET_PASS, MOVES, PASSES, TUMBLE
 from tabbytop.games.kitty_paw.options import OPTIONS
+from tabbytop.games.kitty_paw.page import PHASES
 from tabbytop.games.kitty_paw.state import KittyPaw
 
 
@@ -41,4 +42,9 @@ GAME = Game(
     seen=seen,
     clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now, facts.time_left, timing),
     hand=bot.intend,
+    sentence="Everyone at once: sort a heap of cats into the picture before anyone calls Meow.",
+    minutes=15,
+    alone="You practise: ten rounds against the clock, with nobody to wait for.",
+    looks=tuple(map(SeatLook, words.SEAT_NAMES, ("#c8412f", "#2463ae", "#17805c", "#b07a12"))),
+    phases=PHASES,
 )

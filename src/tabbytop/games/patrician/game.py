@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.game import Game, Skill
+from tabbytop.engine.game import Game, SeatLook, Skill
 from tabbytop.games.patrician import bot, rules, words
 from tabbytop.games.patrician.board import BOX
 from tabbytop.games.patrician.moves import DEAL, DEALT_UNSEEN, LAY, MOVES, PLAY_CARD, TAKE_CARD
 from tabbytop.games.patrician.options import OPTIONS
+from tabbytop.games.patrician.page import PHASES
 from tabbytop.games.patrician.refusals import MES
 from tabbytop.games.patrician.state import Patrician
 from tabbytop.games.patrician.turn import next_in_need
@@ -47,4 +48,8 @@ GAME = Game(
     seen=seen,
     reveals=frozenset({"take", "take_none", "show_piles"}),
     final=frozenset({"take", "take_none", "move_after", "no_move_after", "messenger", "no_messenger"}),
+    sentence="Raise towers in Tuscan cities floor by floor and hold the tallest when they fill.",
+    minutes=40,
+    looks=tuple(SeatLook(colour.id.capitalize(), colour.hex) for colour in BOX.colour),
+    phases=PHASES,
 )

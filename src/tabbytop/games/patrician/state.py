@@ -31,10 +31,10 @@ class Patrician(State):
     face_up: Ints = public(10, empty=-1)
     """The card that lies at each city."""
     hand: Ints = owner(5, 3, empty=-1)
-    hand_size: Ints = public(5)
-    top: Ints = public(5, empty=-1)
+    hand_size: Ints = public(5, by_seat=True)
+    top: Ints = public(5, empty=-1, by_seat=True)
     """The card on top of each pile of played cards."""
-    pile_size: Ints = public(5)
+    pile_size: Ints = public(5, by_seat=True)
     known: Ints = owner(5, 55, empty=-1)
     """Where each seat knows each card to be: `board.HAND` + seat, `board.PILE` + seat, `board.DEALT` to itself and
     shown to nobody, `board.LAID` at a city, or -1 where it has not seen the card."""
@@ -42,7 +42,7 @@ class Patrician(State):
     """Heads in the own pile, by person."""
     open_pile: Ints = public(55, empty=-1)
     """Whose pile each card lies in, where piles are open: with that option, and once the game is over."""
-    open_portraits: Ints = public(5, 3)
+    open_portraits: Ints = public(5, 3, by_seat=True)
     """Heads in open piles, by person."""
 
     # The towers
@@ -51,9 +51,9 @@ class Patrician(State):
     height: Ints = public(10, 2)
     winner: Ints = public(10, 2, empty=-1)
     """Who won the tower on each site of a completed city."""
-    prestige: Ints = public(5)
+    prestige: Ints = public(5, by_seat=True)
     """Points of the city tokens won."""
-    towers: Ints = public(5)
+    towers: Ints = public(5, by_seat=True)
     """City tokens won."""
 
     # The Messengers
@@ -61,10 +61,10 @@ class Patrician(State):
     """Whether one lies between the cities of each pair."""
     beside: Ints = public(10)
     """How many lie beside each city."""
-    messengers_left: Ints = public(5)
+    messengers_left: Ints = public(5, by_seat=True)
     counted: Ints = public(10, empty=-1)
     """Messengers beside a city when it was scored; -1 before that."""
-    bonus: Ints = public(5)
+    bonus: Ints = public(5, by_seat=True)
     """2-point tokens won."""
     penalised: int = public(empty=-1)
     """Who has the -3 token."""

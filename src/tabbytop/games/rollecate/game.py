@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.game import Game, Skill
+from tabbytop.engine.game import Game, SeatLook, Skill
 from tabbytop.games.rollecate import bot, rules, words
 from tabbytop.games.rollecate.board import BOX
 from tabbytop.games.rollecate.facts import DEALING, REMOVED, next_dealt
 from tabbytop.games.rollecate.moves import DRAW, DRAWN_UNSEEN, MOVES, REMOVE, REMOVED_UNSEEN, THROW
 from tabbytop.games.rollecate.options import OPTIONS
+from tabbytop.games.rollecate.page import PHASES
 from tabbytop.games.rollecate.state import Rollecate
 
 
@@ -56,4 +57,9 @@ GAME = Game(
         "alley-cat": Skill(simulations=200, slips=0.13),
         "top-cat": Skill(simulations=8_000, slips=0.0),
     },
+    sentence="Lay track one card ahead of an old steam engine, and keep her on the rails.",
+    minutes=20,
+    alone="You play for the fewest points, the hard way, or against Betsy, who plays by the book.",
+    looks=tuple(map(SeatLook, words.NAMES, ("#c8412f", "#2463ae", "#17805c", "#7a4b9b"))),
+    phases=PHASES,
 )

@@ -33,7 +33,7 @@ class Rollecate(State):
     removed_size: int = public()
     hand: Ints = owner(4, 20)
     """By seat and kind."""
-    hand_size: Ints = public(4)
+    hand_size: Ints = public(4, by_seat=True)
 
     # The railway
     track: Ints = public(50, empty=-1)
@@ -63,10 +63,10 @@ class Rollecate(State):
     """Cards in the box because they were combined, by kind."""
     unbuilt: Ints = public(20)
     """Cards in the box because Betsy could not build them, by kind."""
-    pile: Ints = public(4, 55, empty=-1)
+    pile: Ints = public(4, 55, empty=-1, by_seat=True)
     """Every discard pile by seat, the first card laid first. All of it was laid openly, so bots remember it; people
     are shown the top of other players' piles only (ROL-61)."""
-    pile_size: Ints = public(4)
+    pile_size: Ints = public(4, by_seat=True)
 
     # The turn
     phase: int = public()
@@ -74,7 +74,7 @@ class Rollecate(State):
     """Who acts: a seat, LUCK, HOUSE or OVER."""
     turn: int = public(empty=-1)
     """Whose turn it is."""
-    turns: Ints = public(4)
+    turns: Ints = public(4, by_seat=True)
     """Turns begun, by seat."""
     value: int = public()
     """The value of the cards built this turn; 0 while none is."""

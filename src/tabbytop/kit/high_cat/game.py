@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, SeatLook
 from tabbytop.engine.options import Flag, Options
 from tabbytop.kit.high_cat import rules, words
 from tabbytop.kit.high_cat.moves import BURY, DEAL, MOVES, PLAY
@@ -37,4 +37,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     seen=seen,
     reveals=frozenset({"show"}),
+    sentence="Play your highest cat, or the lowest.",
+    minutes=5,
+    looks=tuple(SeatLook(f"Cat {seat}", colour) for seat, colour in enumerate(("#7a4b9b", "#a8741a", "#17805c"))),
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.clock import Clock
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, SeatLook
 from tabbytop.engine.options import Options
 from tabbytop.kit.quick_paw import rules, words
 from tabbytop.kit.quick_paw.moves import LET_PASS, MOVES, PASSES, SHOW
@@ -39,4 +39,8 @@ GAME = Game(
     seen=seen,
     reveals=frozenset({"show"}),
     clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now=now, left=rules.time_left),
+    sentence="Slap the mouse as soon as it comes out.",
+    minutes=5,
+    looks=tuple(SeatLook(f"Paw {seat}", colour) for seat, colour in enumerate(("#7a4b9b", "#a8741a", "#17805c"))),
+    phases={"hiding": rules.HIDING, "waiting": rules.WAITING, "seen": rules.SEEN, "ended": rules.ENDED},
 )

@@ -17,4 +17,4 @@ class QuickPaw(State):
     shown: int = public(empty=-1)
     out: int = public()
     """Bits of those who have slapped."""
-    points: Ints = public(3)
+    points: Ints = public(3, by_seat=True)

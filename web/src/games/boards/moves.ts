@@ -1,9 +1,10 @@
 /** Moves as plain data, for boards: which one is among the choices, and which follows what was shown. Knows no game. */
+import { same } from "../../same";
 import type { Choice, Step } from "../../table/board";
 
 /** Whether two moves are the same move. */
 export function isSame<M>(one: M | null, other: M | null): boolean {
-  return one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other);
+  return one !== null && other !== null && same(one, other);
 }
 
 /** The choice that is a given move. */

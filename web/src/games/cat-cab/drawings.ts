@@ -1,10 +1,10 @@
 /** Cat Cab's guide speaks of dice, squares and cubes as they lie on the table. */
-import Curse from "../../games/cat-cab/pieces/Curse.svelte";
-import Die from "../../games/cat-cab/pieces/Die.svelte";
-import Nibbles from "../../games/cat-cab/pieces/Nibbles.svelte";
-import Passenger from "../../games/cat-cab/pieces/Passenger.svelte";
-import Patrol from "../../games/cat-cab/pieces/Patrol.svelte";
-import type { Drawings } from "./index";
+import Curse from "./pieces/Curse.svelte";
+import Die from "./pieces/Die.svelte";
+import Nibbles from "./pieces/Nibbles.svelte";
+import Passenger from "./pieces/Passenger.svelte";
+import Patrol from "./pieces/Patrol.svelte";
+import type { Drawings } from "../../guide/drawings";
 
 export const DRAWINGS: Drawings = {
   1: { Piece: Die, props: { face: 1 } },

@@ -1,4 +1,4 @@
-/** What the guides draw inside their sentences, and the shape of their pictures. Loaded with the guide that needs it. */
+/** What guides draw inside their sentences: the `DRAWINGS` of `drawings.ts` in a game's folder, loaded with its guide. */
 import type { Component } from "svelte";
 import type { SVGAttributes } from "svelte/elements";
 
@@ -12,23 +12,10 @@ export interface Drawing {
 /** Drawings by the names in the guide. */
 export type Drawings = Record<string, Drawing>;
 
-const LOADERS = import.meta.glob<{ DRAWINGS: Drawings }>(["./*.ts", "!./index.ts"]);
+const LOADERS = import.meta.glob<{ DRAWINGS: Drawings }>("../games/*/drawings.ts");
 
 /** The drawings of a game's guide; none where nobody has drawn any. */
 export async function drawingsOf(game: string): Promise<Drawings> {
-  const load = LOADERS[`./${game}.ts`];
+  const load = LOADERS[`../games/${game}/drawings.ts`];
   return load ? (await load()).DRAWINGS : {};
-}
-
-/** Width to height of the boards, so that the text keeps its place while they load. */
-const SHAPES: Record<string, string> = {
-  "cat-cab": "680 / 846",
-  "hot-tin-roof": "390 / 584",
-  patrician: "390 / 600",
-  rollecate: "1 / 1",
-  "kitty-paw": "390 / 760",
-};
-
-export function shapeOf(game: string): string {
-  return SHAPES[game] ?? "1 / 1";
 }

@@ -1,9 +1,9 @@
 /** Patrician's guide speaks of crests, symbols and messengers as they are drawn on the table. */
-import Crest from "../../games/patrician/pieces/Crest.svelte";
-import Mark from "../../games/patrician/pieces/Mark.svelte";
-import Messenger from "../../games/patrician/pieces/Messenger.svelte";
-import Star from "../../games/patrician/pieces/Star.svelte";
-import type { Drawings } from "./index";
+import Crest from "./pieces/Crest.svelte";
+import Mark from "./pieces/Mark.svelte";
+import Messenger from "./pieces/Messenger.svelte";
+import Star from "./pieces/Star.svelte";
+import type { Drawings } from "../../guide/drawings";
 
 const FIRENZE = 8;
 

@@ -1,9 +1,9 @@
 /** Kitty Paw's guide speaks of cats, boxes and paws as they lie on the table. */
-import LevelMark from "../../games/kitty-paw/pieces/LevelMark.svelte";
-import Paw from "../../games/kitty-paw/pieces/Paw.svelte";
-import Tile from "../../games/kitty-paw/pieces/Tile.svelte";
-import { HIDE, pieceNamed } from "../../games/kitty-paw/reading";
-import type { Drawings } from "./index";
+import LevelMark from "./pieces/LevelMark.svelte";
+import Paw from "./pieces/Paw.svelte";
+import Tile from "./pieces/Tile.svelte";
+import { HIDE, pieceNamed } from "./reading";
+import type { Drawings } from "../../guide/drawings";
 
 export const DRAWINGS: Drawings = {
   awake: { Piece: Tile, props: { piece: pieceNamed("exotic"), side: 0 } },

@@ -1,10 +1,10 @@
 /** Hot Tin Roof's guide speaks of cats, food and pieces as they lie on the table. */
-import Can from "../../games/hot-tin-roof/pieces/Can.svelte";
-import Cat from "../../games/hot-tin-roof/pieces/Cat.svelte";
-import Fish from "../../games/hot-tin-roof/pieces/Fish.svelte";
-import Plank from "../../games/hot-tin-roof/pieces/Plank.svelte";
-import Shelter from "../../games/hot-tin-roof/pieces/Shelter.svelte";
-import type { Drawings } from "./index";
+import Can from "./pieces/Can.svelte";
+import Cat from "./pieces/Cat.svelte";
+import Fish from "./pieces/Fish.svelte";
+import Plank from "./pieces/Plank.svelte";
+import Shelter from "./pieces/Shelter.svelte";
+import type { Drawings } from "../../guide/drawings";
 
 export const DRAWINGS: Drawings = {
   can: { Piece: Can },

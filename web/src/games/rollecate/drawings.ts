@@ -1,9 +1,9 @@
 /** Rollecate's guide speaks of cards, dice and the engine as they lie on the table. */
-import Card from "../../games/rollecate/pieces/Card.svelte";
-import Die from "../../games/rollecate/pieces/Die.svelte";
-import Engine from "../../games/rollecate/pieces/Engine.svelte";
-import { kindNamed } from "../../games/rollecate/reading";
-import type { Drawings } from "./index";
+import Card from "./pieces/Card.svelte";
+import Die from "./pieces/Die.svelte";
+import Engine from "./pieces/Engine.svelte";
+import { kindNamed } from "./reading";
+import type { Drawings } from "../../guide/drawings";
 
 export const DRAWINGS: Drawings = {
   engine: { Piece: Engine },
