@@ -1,14 +1,12 @@
-"""Plain English for all games: things that are counted, told in the right number. Knows no game."""
+"""English that every game needs: numbers with their things. Knows no game."""
 
 from __future__ import annotations
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
-    """A number of things in words.
+    """A number of things, in the singular or the plural.
 
-    >>> [count(number, "can") for number in (0, 1, 2)]
-    ['0 cans', '1 can', '2 cans']
-    >>> count(2, "die", "dice"), count(1, "fish", "fish")
-    ('2 dice', '1 fish')
+    >>> count(1, "card"), count(2, "card"), count(0, "card"), count(2, "die", "dice")
+    ('1 card', '2 cards', '0 cards', '2 dice')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number} {one if abs(number) == 1 else many or f'{one}s'}"

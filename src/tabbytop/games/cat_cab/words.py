@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabbytop.engine.english import count
+from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.cat_cab.board import (
     COLOURS,
@@ -164,11 +165,6 @@ def curses_in_words(number: int) -> str:
 def curses_that_count(view: Any, target: int, number: int) -> int:
     """How many of so many curses a driver can still get (CAB-116)."""
     return int(min(number, MAX_CURSES - view.curses[target]))
-
-
-def listed(parts: list[str]) -> str:
-    """One, two and three."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def prompt(view: Any, viewer: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tabbytop.engine.english import count
+from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.hot_tin_roof.board import (
     COLOURS,
@@ -397,7 +398,7 @@ def _step_sentence(before: Any, after: Any, who: str, shape: int, way: int) -> s
     if shelter:
         cans = str(shelter) if catwalk else cans_in_words(shelter)
         tolls.append(f"{cans} for {seat_name(before, before.shelter[there])}'s shelter")
-    cost = f" and pays {_listed(tolls)}" if tolls else ""
+    cost = f" and pays {listed(tolls)}" if tolls else ""
     text = f"{who}'s {SHAPES[shape]} cat walks to {home_name(there)}{cost}."
     return text + _meeting(before, after, shape, meets(before, shape, which, way))
 
@@ -438,12 +439,7 @@ def _limit(after: Any) -> str:
 def _tolls(before: Any, after: Any) -> str:
     """Who was paid what: Brown 2 cans and White 1 can."""
     gains = [(seat, after.cans[seat] - before.cans[seat]) for seat in range(before.seats) if seat != before.turn]
-    return _listed([f"{seat_name(before, seat)} {cans_in_words(gain)}" for seat, gain in gains if gain > 0])
-
-
-def _listed(parts: list[str]) -> str:
-    """One, two and three."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return listed([f"{seat_name(before, seat)} {cans_in_words(gain)}" for seat, gain in gains if gain > 0])
 
 
 # ---------------------------------------------------------------- refusals and endings
@@ -466,7 +462,7 @@ def ending(view: Any) -> str:
     most = max(tiles_used(view, seat) for seat in tied)
     leaders = [seat for seat in tied if not by_tiles or tiles_used(view, seat) == most]
     winner = min(leaders, key=lambda seat: (seat - view.trigger - 1) % view.seats)
-    others = _listed([seat_name(view, seat) for seat in tied if seat != winner])
+    others = listed([seat_name(view, seat) for seat in tied if seat != winner])
     if by_tiles and len(leaders) == 1:
         why = f"with {count(most, 'home tile')}"
     else:
