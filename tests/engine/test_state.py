@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tabbytop.engine.state import Ints, State, copy_of, fingerprint, nobody, owner, public
+from tabbytop.engine.state import Ints, State, copy_of, nobody, owner, public
 
 
 class Purse(State):
@@ -124,8 +124,40 @@ def test_a_plain_face_is_for_one_state():
 def test_copies_are_independent_and_fingerprints_follow_the_bytes():
     state = Purse.blank()
     copy = copy_of(state)
-    assert fingerprint(copy) == fingerprint(state)
+    assert Purse.fingerprint(copy) == Purse.fingerprint(state)
     copy["total"] = 1
     assert state["total"][0] == 0
-    assert fingerprint(copy) != fingerprint(state)
+    assert Purse.fingerprint(copy) != Purse.fingerprint(state)
     assert isinstance(copy, np.ndarray)
+
+
+class Early(State):
+    total: int = public(type="i4")
+    turn: int = public()
+
+
+class Late(State):
+    total: int = public(type="i4")
+    flag: int = public(later=True)
+    marks: Ints = public(4, later=True)
+    turn: int = public()
+
+
+def test_fields_that_came_later_count_only_once_they_hold_something():
+    before, after = Early.blank(), Late.blank()
+    for state in (before, after):
+        state["total"], state["turn"] = 7, 1
+    assert Late.essence(after) == Early.essence(before) == before.tobytes()
+    assert Late.fingerprint(after) == Early.fingerprint(before)
+    marks = {Late.fingerprint(after)}
+    for field, index in (("flag", 0), ("marks", (0, 3))):
+        after[field][index] = 1
+        marks.add(Late.fingerprint(after))
+    assert len(marks) == 3
+    assert Late.as_dict(after) == {"total": 7, "flag": 1, "marks": [0, 0, 0, 1], "turn": 1}
+
+
+def test_a_field_that_comes_later_is_small_and_empty_at_0():
+    for wrong in ({"type": "i2"}, {"empty": -1}):
+        with pytest.raises(TypeError, match="comes later"):
+            public(later=True, **wrong)

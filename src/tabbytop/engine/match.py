@@ -25,7 +25,7 @@ from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import Luck, SealedLuck
 from tabbytop.engine.referee import Interpreted, Referee
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER, SPECTATOR
-from tabbytop.engine.state import States, copy_of, fingerprint
+from tabbytop.engine.state import States, copy_of
 
 CHECKPOINT_EVERY = 32
 
@@ -169,7 +169,7 @@ class Match:
     @property
     def fingerprint(self) -> str:
         """A hash of the whole state."""
-        return fingerprint(self._state)
+        return self.game.state.fingerprint(self._state)
 
     def is_automated(self, seat: int) -> bool:
         """Whether a seat plays by itself."""

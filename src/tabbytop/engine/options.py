@@ -26,6 +26,9 @@ class Option:
 
     name: str
     words: str
+    later: bool = False
+    """Declared after games had been recorded without it: a record names it only where it was chosen, so that older
+    records stay what they were."""
     only_players: tuple[int, ...] = ()
     """The player counts it applies to; empty means all."""
     only_with: tuple[str, str] | None = None
@@ -226,6 +229,14 @@ class Options:
                 return option
         known = ", ".join(option.name for option in self.all) or "none at all"
         raise BadOption(f"There is no option '{name}'; this game has {known}.")
+
+    def recorded(self, players: int, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a game as its record names them: all that apply, those declared later only where chosen."""
+        return {
+            name: value
+            for name, value in values.items()
+            if not (self.named(name).later and value == self.named(name).default_for(players))
+        }
 
     def complete(self, players: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """All options that apply, the chosen ones checked and the others at their defaults."""

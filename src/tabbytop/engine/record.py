@@ -56,7 +56,7 @@ class Chain:
         """The next line: canonical JSON, sealed with its hash."""
         text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         digest = hashlib.blake2b(digest_size=16)
-        for part in (self._hash, text.encode(), match.state().tobytes()):
+        for part in (self._hash, text.encode(), match.game.state.essence(match.state())):
             digest.update(part)
         self._hash = digest.digest()
         return f'{text[:-1]},"hash":"{self._hash.hex()}"}}'
@@ -139,7 +139,7 @@ def _header(match: Match, scheme: str, commitment: str, names: Sequence[str]) ->
         "game": match.game.id,
         "rules": match.game.version,
         "players": match.players,
-        "options": match.options,
+        "options": match.game.options.recorded(match.players, match.options),
         "seats": list(names),
         **opening,
         "luck": {"scheme": scheme, "commitment": commitment},

@@ -78,13 +78,18 @@ class Field:
     empty: int
     by_seat: bool = False
     """Whether its first axis is the seat: four discard piles are, four places for cards are not."""
+    later: bool = False
+    """Declared after games had been recorded without it; see `State.essence`."""
 
 
-def public(*shape: int, type: str = "i1", empty: int = 0, by_seat: bool = False) -> Any:
-    """A field that everybody sees; with `by_seat` its first axis is the seat."""
+def public(*shape: int, type: str = "i1", empty: int = 0, by_seat: bool = False, later: bool = False) -> Any:
+    """A field that everybody sees; with `by_seat` its first axis is the seat. One that comes `later` is a small number,
+    and nothing is 0."""
     if by_seat and not shape:
         raise TypeError("by_seat needs a shape whose first axis is the seat, such as public(4, by_seat=True)")
-    return Field(Sees.PUBLIC, shape, type, empty, by_seat)
+    if later and (type, empty) != ("i1", 0):
+        raise TypeError("a field that comes later is of type i1 and empty at 0, so that it can stand behind all others")
+    return Field(Sees.PUBLIC, shape, type, empty, by_seat, later)
 
 
 def owner(*shape: int, type: str = "i1", empty: int = 0) -> Any:
@@ -107,6 +112,8 @@ class State:
     _blank: ClassVar[States]
     _masks: ClassVar[dict[int, tuple[int, int]]]
     _cells: ClassVar[struct.Struct]
+    _earlier: ClassVar[int]
+    _behind: ClassVar[int]
     _plain: ClassVar[type]
 
     def __init_subclass__(cls) -> None:
@@ -118,10 +125,14 @@ class State:
         if hinted:
             raise TypeError(f"{cls.__name__}.{hinted[0]} says nobody who may see it: use public(), owner() or nobody()")
         cls.fields = declared
-        # Widest first: no padding between fields, and the layout does not depend on how a game groups them.
-        by_width = sorted(declared.items(), key=lambda item: -np.dtype(item[1].type).itemsize)
+        # Widest first: no padding between fields, and the layout does not depend on how a game groups them. What came
+        # later stands behind.
+        by_width = sorted(declared.items(), key=lambda item: (item[1].later, -np.dtype(item[1].type).itemsize))
         layout = [(n, f.type, f.shape) if f.shape else (n, f.type) for n, f in by_width]
         cls.dtype = np.dtype(layout, align=True)
+        first = len(layout) - sum(field.later for field in declared.values())
+        cls._earlier = np.dtype(layout[:first], align=True).itemsize
+        cls._behind = sum(math.prod(f.shape) * np.dtype(f.type).itemsize for _, f in by_width[:first])
         cls._blank = np.zeros(1, cls.dtype)
         for name, field in declared.items():
             cls._blank[name] = field.empty
@@ -164,6 +175,20 @@ class State:
         return np.ndarray((count,), cls.dtype, bytearray(data))
 
     @classmethod
+    def essence(cls, state: States) -> bytes:
+        """What hashes are taken of: all bytes, but without the fields that came later as long as they hold nothing.
+
+        So a game that makes no use of them has the hashes that it had before they were declared.
+        """
+        data = state.tobytes()
+        return data if any(data[cls._behind :]) else data[: cls._earlier]
+
+    @classmethod
+    def fingerprint(cls, state: States) -> str:
+        """A short hash of one state; equal states have equal fingerprints in every process."""
+        return hashlib.blake2b(cls.essence(state), digest_size=8).hexdigest()
+
+    @classmethod
     def plain(cls, state: States) -> Any:
         """The face of one state for interpreted rules: `s.field` and `s.field[i]` are plain Python ints.
 
@@ -197,11 +222,6 @@ def _nested(numbers: Iterator[int], shape: tuple[int, ...]) -> Any:
 def copy_of(state: States) -> States:
     """A copy of one or many states, byte by byte (NumPy's own copy of structured arrays is ten times slower)."""
     return np.ndarray(state.shape, state.dtype, bytearray(state.tobytes()))
-
-
-def fingerprint(state: States) -> str:
-    """A short hash of all bytes of a state; equal states have equal fingerprints in every process."""
-    return hashlib.blake2b(state.tobytes(), digest_size=8).hexdigest()
 
 
 class _Plain:

@@ -18,7 +18,7 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.seats import ALL, CLOCK
-from tabbytop.engine.state import States, fingerprint
+from tabbytop.engine.state import States
 from tabbytop.server import events, messages
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.table import Place, Plan, Table
@@ -114,13 +114,14 @@ class Draft:
 
     def play(self, seat: int, move: int, spent: int = 0) -> None:
         """Let a legal move happen, of whomever."""
-        state = self.match.state()
+        game, state = self.match.game, self.match.state()
         self.match.referee.apply(state, seat, move)
-        self.add(events.Played(seat, self.table.game.moves.to_json(move), fingerprint(state), spent))
+        self.add(events.Played(seat, game.moves.to_json(move), game.state.fingerprint(state), spent))
 
     def take_back(self, seat: int, ply: int, spent: int, *, consent: bool) -> None:
         """Go back to an earlier moment. The time that was spent is not taken back."""
-        self.add(events.TookBack(seat, ply, fingerprint(self.match.state(ply)), consent, spent))
+        mark = self.match.game.state.fingerprint(self.match.state(ply))
+        self.add(events.TookBack(seat, ply, mark, consent, spent))
 
     def take_back_if_all_agree(self, spent: int) -> None:
         """Go back as somebody asked, if nobody's answer is missing any more."""

@@ -236,7 +236,7 @@ def test_the_eliminated_rank_behind_everyone_who_left():
     assert (scene.scores(), scene.places()) == ([0, 10, 5], [3, 1, 2])
 
 
-@cites("CAB-137", "CAB-160")
+@cites("CAB-161", "CAB-137", "CAB-160")
 def test_nobody_wins_when_everybody_is_eliminated():
     scene = Scene(turn_limit=4).passengers(0, 2).idle().idle()
     assert (scene.actor, scene.scores(), scene.places()) == (OVER, [0, 0], [2, 2])

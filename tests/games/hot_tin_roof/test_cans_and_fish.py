@@ -238,6 +238,39 @@ def test_the_settlement_is_a_turn_of_its_own_for_all_but_the_trigger():
     assert "break_fish" in scene.families()
 
 
+@cites("HTR-102", "HTR-31", "HTR-32")
+@pytest.mark.parametrize("manual", [False, True])
+def test_free_exchange_is_open_any_number_of_times(manual):
+    scene = Scene(3, free_exchange=True, manual_exchange=manual).food(ORANGE, 5, 3).dives(ORANGE)
+    scene.play("break_fish").play("break_fish").play("break_fish")
+    assert scene.has(ORANGE) == (35, 0)
+    scene.dive("shelter").play("buy_fish").play("buy_fish").play("shelter", rooftop="H").play("break_fish")
+    assert scene.families() >= {"break_fish", "done"}
+
+
+@cites("HTR-102")
+def test_free_exchange_does_not_only_undo_the_last_one():
+    scene = Scene(3, free_exchange=True).food(ORANGE, 30, 3).dives(ORANGE).play("break_fish")
+    assert scene.refused("buy_fish") == "HTR-102"
+    scene.dive("shelter").play("buy_fish")
+    assert scene.refused("break_fish") == "HTR-102"
+    assert "buy_fish" in scene.families()
+
+
+@cites("HTR-102")
+def test_free_exchange_is_an_option_and_ends_with_the_own_turn():
+    assert GAME.complete(4, {})["free_exchange"] is False
+    scene = Scene(3, free_exchange=True).food(BROWN, 30, 3).dives(ORANGE)
+    assert scene.refused("break_fish", by=BROWN) == "HTR-29"
+
+
+@cites("HTR-102")
+def test_free_exchange_is_open_in_the_settlement():
+    scene = Scene(3, free_exchange=True).food(ORANGE, 30, 3).cats(ORANGE, "sitting", "AD").cats(ORANGE, "lying", "FL")
+    scene.settles(ORANGE).play("break_fish").play("break_fish").play("bank", shape="sitting")
+    assert scene.has(ORANGE) == (35, 1)
+
+
 @cites("HTR-36")
 @pytest.mark.parametrize("viewer", [-1, ORANGE, BROWN, BLUE])
 def test_everything_is_open(viewer):

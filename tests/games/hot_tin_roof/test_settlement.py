@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import HOUSE, OVER
+from tabbytop.games.hot_tin_roof import words
 from tabbytop.games.hot_tin_roof.game import GAME
 from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, WHITE, Scene
@@ -439,3 +440,13 @@ def test_the_limit_is_400_turns_unless_the_table_chooses_another():
     assert GAME.complete(4, {})["turn_limit"] == 400
     assert Scene(4).turns(399).starts(BROWN).idle().actor == OVER
     assert Scene(4).turns(398).starts(BROWN).idle().actor == HOUSE
+
+
+@cites("HTR-101", "HTR-84")
+def test_after_the_limit_nothing_is_refused_for_a_last_fish_that_nobody_took():
+    scene = Scene(3, turn_limit=13).turns(12).food(BROWN, 40).cats(BROWN, "sitting", "AB").catwalks(BROWN, "AB")
+    scene.starts(BROWN).idle()
+    assert scene.s.market > 0
+    assert scene.refused("dive", dumpster="home1") == scene.refused("catwalk", gap="EF") == "HTR-101"
+    assert scene.refused("deluxe", gap="EF") == scene.refused("keep") == "HTR-101"
+    assert words.REASONS["HTR-101"].startswith("That was the last turn of the limit")

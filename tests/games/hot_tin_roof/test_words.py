@@ -34,25 +34,24 @@ def test_a_walk_is_told_step_by_step_with_its_tolls():
     scene = oscars().races(ORANGE)
     told = [said(scene, "step", shape="sitting", way=way) for way in ("KJ", "JO", "NO")]
     assert told == [
-        "Orange crosses Brown's catwalk to the Johnstons: 1 can, and 2 for Brown's shelter.",
-        "Orange crosses White's catwalk to the Oscars: 1 can.",
-        "Orange crosses an own catwalk to the Oscars. The sitting cats meet and earn a fish.",
+        "Orange's sitting cat walks to the Johnstons and pays 1 can for Brown's catwalk and 2 for Brown's shelter.",
+        "Orange's sitting cat walks to the Oscars and pays 1 can for White's catwalk.",
+        "Orange's sitting cat walks to the Oscars. The sitting cats meet and earn a fish.",
     ]
 
 
 def test_a_shelter_behind_an_own_catwalk_and_a_changed_fish_are_told():
     scene = Scene().food(ORANGE, 0, 1).cats(ORANGE, "sitting", "AO").catwalks(ORANGE, "AB").shelters(BLUE, "B")
     told = said(scene.races(ORANGE), "step", shape="sitting", way="AB")
-    assert (
-        told
-        == "Orange crosses an own catwalk to the Bakers: 2 cans for Blue's shelter. A fish is changed into 10 cans."
+    assert told == (
+        "Orange's sitting cat walks to the Bakers and pays 2 cans for Blue's shelter. A fish is changed into 10 cans."
     )
 
 
 def test_a_deluxe_catwalk_is_told_as_such():
     scene = Scene(deluxe_catwalks=True).earned(1, 1, 1, 1).cats(ORANGE, "sitting", "EA").deluxe(BLUE, "EK")
     told = said(scene.races(ORANGE), "step", shape="sitting", way="EK")
-    assert told == "Orange crosses Blue's deluxe catwalk to the Kims: 2 cans."
+    assert told == "Orange's sitting cat walks to the Kims and pays 2 cans for Blue's deluxe catwalk."
 
 
 def test_the_last_fish_is_told():
@@ -63,7 +62,7 @@ def test_the_last_fish_is_told():
 
 def test_the_ante_is_told_paid_or_missed():
     assert said(Scene().food(BROWN, 3, 1).starts(BROWN), "ante") == (
-        "Brown pays the ante: a can onto each dumpster. A fish is changed into 10 cans."
+        "Brown pays the ante, one can onto each dumpster. A fish is changed into 10 cans."
     )
     assert said(Scene().food(BROWN, 3).starts(BROWN), "no_ante") == (
         "Brown cannot pay the ante, takes 2 cans and loses the turn."
@@ -80,7 +79,7 @@ def test_dives_and_buildings_are_told():
     assert said(scene, "dive", dumpster="catwalk") == "White empties the catwalk dumpster for 2 cans."
     assert said(scene, "catwalk", gap="JK") == "White builds a catwalk between the Johnstons and the Kims."
     scene = Scene().shelters(BLUE, "ABC").dives(BLUE).dive("shelter")
-    assert said(scene, "lift", place="A") == "Blue takes up the shelter at the Abbotts."
+    assert said(scene, "lift", place="A") == "Blue picks up the shelter at the Abbotts."
     assert said(scene, "shelter", rooftop="O") == "Blue moves a shelter to its new place at the Oscars."
 
 
@@ -94,7 +93,10 @@ def test_set_up_is_told():
 def test_tolls_for_stopping_are_told_at_the_end_of_the_turn():
     scene = Scene(shelter_toll="stopping").food(WHITE, 10).cats(WHITE, "sitting", "BO").cats(WHITE, "lying", "CO")
     scene.catwalks(WHITE, "BH", "CI").shelters(BLUE, "H").shelters(BROWN, "I").races(WHITE)
-    assert said(scene, "step", shape="sitting", way="BH") == "White crosses an own catwalk to the Holloways."
+    assert offered(scene, "step", shape="sitting", way="BH") == (
+        "Move the sitting cat from the Bakers to the Holloways for free, or for 2 cans if it stays there"
+    )
+    assert said(scene, "step", shape="sitting", way="BH") == "White's sitting cat walks to the Holloways."
     scene.walk("lying", "CI")
     assert offered(scene, "done") == "End the turn and pay 4 cans for shelters"
     assert said(scene, "done") == "White ends the turn and pays Brown 2 cans and Blue 2 cans for shelters."
@@ -105,13 +107,13 @@ def test_the_settlement_is_told():
         Scene(4).food(ORANGE, 40).cats(ORANGE, "sitting", "AD").cats(ORANGE, "lying", "EF").cats(BROWN, "lying", "AF")
     )
     scene.catwalks(BROWN, "AB", "BC").catwalks(WHITE, "CD").catwalks(BLUE, "EF").settles(ORANGE)
-    assert offered(scene, "join_cheapest", shape="sitting") == "Join the sitting cats by the cheapest route: 3 cans"
+    assert offered(scene, "join_cheapest", shape="sitting") == "Join the sitting cats by the cheapest route for 3 cans"
     assert said(scene, "join_cheapest", shape="sitting") == (
         "Orange joins the sitting cats by the cheapest route and pays Brown 2 cans and White 1 can."
     )
     assert said(scene, "join", shape="lying") == "Orange sets out to bring the lying cats together."
     assert said(scene, "step", shape="lying", way="EF") == (
-        "Orange crosses Blue's catwalk to the Finches: 1 can. The lying cats are together."
+        "Orange's lying cat walks to the Finches and pays 1 can for Blue's catwalk. The lying cats are together."
     )
     assert said(scene, "done") == "Orange has settled a pair."
     assert said(scene, "bank", shape="lying") == (
@@ -122,21 +124,27 @@ def test_the_settlement_is_told():
 def test_a_pair_that_cannot_be_paid_for_is_told():
     scene = Scene(4).food(ORANGE, 0).cats(ORANGE, "sitting", "AB").catwalks(BROWN, "AB").settles(ORANGE)
     assert said(scene, "bank", shape="sitting") == (
-        "Orange has nothing left for the bank for the sitting cats, since no route can be paid."
+        "Orange has nothing left to pay the bank for the sitting cats, since all routes cost too much."
     )
 
 
 def test_choices_name_what_they_cost_and_bring():
     scene = oscars().races(ORANGE)
-    assert offered(scene, "step", shape="sitting", way="KJ") == "Sitting cat from the Kims to the Johnstons: 3 cans"
-    assert offered(scene, "step", shape="sitting", way="NO") == "Sitting cat from the Newmans to the Oscars: free"
+    assert offered(scene, "step", shape="sitting", way="KJ") == (
+        "Move the sitting cat from the Kims to the Johnstons for 3 cans"
+    )
+    assert offered(scene, "step", shape="sitting", way="NO") == (
+        "Move the sitting cat from the Newmans to the Oscars for free"
+    )
     scene.walk("sitting", "KJ", "JO")
-    assert offered(scene, "step", shape="sitting", way="NO").endswith("free, and the pair meets")
+    assert offered(scene, "step", shape="sitting", way="NO").endswith("to its partner at the Oscars for free")
     scene = Scene().dumpsters(5, 6, 6, 2, 1).dives(ORANGE)
     assert offered(scene, "dive", dumpster="home1") == (
-        "Empty home dumpster 1: 5 cans, cats to the Johnstons and the Magins"
+        "Empty home dumpster 1 for 5 cans and put cats at the Johnstons and the Magins"
     )
-    assert offered(scene, "dive", dumpster="shelter") == "Empty the shelter dumpster: 1 can, a shelter"
+    assert offered(scene, "dive", dumpster="shelter") == ("Empty the shelter dumpster for 1 can and build a shelter")
+    scene = Scene().dumpsters(5, 6, 6, 2, 1).shelters(ORANGE, "ABC").dives(ORANGE)
+    assert offered(scene, "dive", dumpster="shelter").endswith("for 1 can and move a shelter if you like")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +154,7 @@ def test_choices_name_what_they_cost_and_bring():
         (Scene().dives(BROWN), "Brown to act: empty a dumpster."),
         (Scene().dives(ORANGE).dive("catwalk"), "Your turn: put a catwalk on a free gap."),
         (Scene().dives(ORANGE).dive("home1"), "A new home tile is turned up."),
-        (Scene().starts(ORANGE), "Orange's turn goes on."),
+        (Scene().starts(ORANGE), "Your turn goes on."),
         (Scene().races(ORANGE), "Your turn: end the turn."),
         (oscars().races(ORANGE), "Your turn: move your cats, or end the turn."),
         (Scene.before_play(), "The first home tiles are turned up."),
@@ -176,21 +184,21 @@ def test_every_refusal_has_a_sentence():
             (47, 30, 47, 47),
             {},
             (5, 0, 4, 5),
-            "White wins with 47 cans of food after the last fish, before Orange and Blue by sitting nearest on the "
+            "White wins with 47 cans of food after the last fish, ahead of Orange and Blue, sitting nearest on the "
             "left of Orange",
         ),
         (
             (47, 30, 47, 47),
             {"tie_break": "home_tiles"},
             (5, 0, 4, 5),
-            "Blue wins with 47 cans of food after the last fish, before Orange and White by sitting nearest on the "
+            "Blue wins with 47 cans of food after the last fish, ahead of Orange and White, sitting nearest on the "
             "left of Orange",
         ),
         (
             (47, 30, 47, 20),
             {"tie_break": "home_tiles"},
             (5, 0, 4, 5),
-            "Orange wins with 47 cans of food after the last fish, before White by 5 home tiles",
+            "Orange wins with 47 cans of food after the last fish, ahead of White, with 5 home tiles",
         ),
     ],
 )

@@ -10,12 +10,18 @@ export interface View {
   sensible_crazy_cat: number;
   turn_limit: number;
   colour: number[];
+  lost_dice_stay_lost: number;
+  crazy_cat_stops: number;
+  pushed_cabs_land: number;
+  quiet_squares_stay_quiet: number;
   place: number[];
   passenger: number;
   picked_up: number;
   lost: number;
-  /** Who has which coloured die: red, blue and green D6, then red, blue and green D8; -1 is the supply. */
+  /** Who has which coloured die: red, blue and green D6, then red, blue and green D8; -1 is the supply, -2 nowhere. */
   holder: number[];
+  /** 1 for each special square that is out of play for good, in the order of the squares. */
+  quiet: number[];
   /** Seats in turn order. */
   order: number[];
   order_roll: number[];
@@ -50,6 +56,8 @@ export interface View {
   twos: number;
   moved: number;
   landed: number;
+  /** Bits of the seats that were pushed this turn and have landed by that. */
+  pushed: number;
   /** Spaces of a speed boost still to be directed. */
   boost: number;
   /** Final 2s still to be placed as curses. */

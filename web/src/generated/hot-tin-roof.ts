@@ -5,6 +5,7 @@ export interface View {
   seats: number;
   /** Who begins: chosen by the host, or -1 until luck has chosen. */
   first_seat: number;
+  /** How often fish and cans may be exchanged by hand: never (0), `facts.BY_HAND`, `facts.FREELY`. */
   manual_exchange: number;
   /** 1 if a shelter costs its toll only where a cat stops. */
   toll_for_stopping: number;
@@ -49,7 +50,7 @@ export interface View {
   lifted_deluxe: number;
   /** Rooftops (bits) where each cat of the active seat has stood during this racing or joining. */
   trail: number[][];
-  /** Exchanges made this turn (bits): 1 fish into cans, 2 cans into fish. */
+  /** Exchanges made this turn (bits): 1 fish into cans, 2 cans into fish; where they are free, since the last other move. */
   exchanged: number;
   /** Who ended the game. */
   trigger: number;

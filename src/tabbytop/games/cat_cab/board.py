@@ -22,6 +22,8 @@ LEFT = SQUARES + 1
 OUT = SQUARES + 2
 """Removed from the game (CAB-134)."""
 NOWHERE = -1
+CRAZY = 1
+"""The seat of Crazy cat in a solo game."""
 
 UP, RIGHT, DOWN = 0, 1, 2
 """Directions; the fourth is left."""
@@ -54,6 +56,15 @@ KIND = table(
     [".NP".index(side.rows[ROWS - 1 - square // COLUMNS][square % COLUMNS]) for square in range(SQUARES)]
     for side in (BOX.board.front, BOX.board.back)
 )
+
+
+def _numbered(kinds: list[int]) -> list[int]:
+    """The special squares of a side counted from 0, in the order of the squares; -1 for all others."""
+    return [sum(map(bool, kinds[:square])) if kind else NOWHERE for square, kind in enumerate(kinds)]
+
+
+SPECIAL = table(_numbered(kinds) for kinds in KIND.tolist())
+"""By side and square: the number of a special square, or NOWHERE."""
 ALL_SQUARES = (1 << SQUARES) - 1
 FIRST_COLUMN = sum(1 << square_at(1, row) for row in range(1, ROWS + 1))
 LAST_COLUMN = sum(1 << square_at(COLUMNS, row) for row in range(1, ROWS + 1))
@@ -92,6 +103,20 @@ def step(s: CatCab, place: int, direction: int) -> int:
 
 
 @rule
+def heads_for_exit(s: CatCab) -> bool:
+    """The target of Crazy cat is the passenger while one waits, otherwise the exit (CAB-149, CAB-157)."""
+    return s.passenger < 0 or (s.sensible_crazy_cat == 1 and s.rush[CRAZY] > 0)
+
+
+@rule
+def stops_at(s: CatCab, place: int) -> bool:
+    """Whether driving ends at a place, as an option: Crazy cat's at the passenger that it is after (CAB-163)."""
+    if s.crazy_cat_stops == 0 or place != s.passenger or s.order[s.turn] != CRAZY:
+        return False
+    return not heads_for_exit(s)
+
+
+@rule
 def drive(s: CatCab, place: int, direction: int, spaces: int) -> int:
     """Where a source of `spaces` leads, or NOWHERE if the grid ends before (CAB-72, CAB-76)."""
     for _ in range(spaces):
@@ -100,6 +125,8 @@ def drive(s: CatCab, place: int, direction: int, spaces: int) -> int:
             return LEFT
         if place == NOWHERE:
             return NOWHERE
+        if stops_at(s, place):
+            return place
     return place
 
 
@@ -113,6 +140,8 @@ def coast(s: CatCab, place: int, direction: int, spaces: int) -> int:
         place = ahead
         if place == LEFT:
             return LEFT
+        if stops_at(s, place):
+            return place
     return place
 
 
@@ -153,6 +182,7 @@ def lone_back(s: CatCab, place: int, spaces: int) -> bool:
 def spread(s: CatCab, places: int, spaces: int) -> int:
     """All places that one source of `spaces` leads to from any of `places` (bits; LEFT included)."""
     found = 0
+    stop = stop_bit(s)
     out = exit_gate(s)
     exit_bit = 1 << GATE_SQUARE[out]
     for direction in range(4):
@@ -172,24 +202,33 @@ def spread(s: CatCab, places: int, spaces: int) -> int:
                 ahead |= 1 << GATE_SQUARE[s.entry]
             if here & exit_bit and direction == OUTWARD[out] and s.picked_up > 0:
                 found |= LEFT_BIT
+            found |= ahead & stop
+            ahead &= ~stop
         found |= ahead
     return found
+
+
+@rule
+def stop_bit(s: CatCab) -> int:
+    """The square at which driving ends, as a bit; 0 if there is none."""
+    return 1 << s.passenger if s.passenger >= 0 and stops_at(s, s.passenger) else 0
 
 
 @rule
 def reach(s: CatCab, place: int, ones: int, twos: int) -> int:
     """Every place where driving all these sources, in any order and direction, can end (bits)."""
     ways = scratch((ones + 1) * (twos + 1))
-    left = 0
+    ended, ending = 0, LEFT_BIT | stop_bit(s)
     for used in range(ones + 1):
         for used_twos in range(twos + 1):
             here = 0
-            if used == 0 and used_twos == 0:
-                here = 1 << place
             if used > 0:
                 here |= spread(s, ways[(used - 1) * (twos + 1) + used_twos], 1)
             if used_twos > 0:
                 here |= spread(s, ways[used * (twos + 1) + used_twos - 1], 2)
-            left |= here & LEFT_BIT
-            ways[used * (twos + 1) + used_twos] = here & ~LEFT_BIT
-    return ways[(ones + 1) * (twos + 1) - 1] | left
+            ended |= here & ending
+            here &= ~ending
+            if used == 0 and used_twos == 0:
+                here = 1 << place
+            ways[used * (twos + 1) + used_twos] = here
+    return ways[(ones + 1) * (twos + 1) - 1] | ended

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabbytop.engine.rule import rule
 from tabbytop.games.cat_cab.board import (
     BEYOND_ROW,
+    CRAZY,
     GATE_SQUARE,
     LEFT,
     LEFT_BIT,
@@ -14,9 +15,11 @@ from tabbytop.games.cat_cab.board import (
     coast,
     drive,
     exit_gate,
+    heads_for_exit,
     reach,
     start_distance,
     steps_between,
+    stops_at,
 )
 from tabbytop.games.cat_cab.components import COLUMNS
 from tabbytop.games.cat_cab.facts import (
@@ -52,17 +55,10 @@ from tabbytop.games.cat_cab.moves import (
 )
 from tabbytop.games.cat_cab.state import CatCab
 
-CRAZY = 1
 HUMAN = 0
 LEAVING = -1
 """Better than every square."""
 FAR = 1 << 40
-
-
-@rule
-def heads_for_exit(s: CatCab) -> bool:
-    """The target is the passenger while one waits, otherwise the exit (CAB-149, CAB-157)."""
-    return s.passenger < 0 or (s.sensible_crazy_cat == 1 and s.rush[CRAZY] > 0)
 
 
 @rule
@@ -126,7 +122,7 @@ def choose_drive(s: CatCab) -> int:
         for direction in range(4):
             ahead = drive(s, place, direction, spaces)
             if ahead != NOWHERE:
-                end = best_end(s, ahead, ones, twos)
+                end = distaste(s, ahead) if stops_at(s, ahead) else best_end(s, ahead, ones, twos)
                 if end < best:
                     best, choice = end, MOVE + 4 * (spaces - 1) + direction
     return choice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule, table
-from tabbytop.games.cat_cab.board import BOX, KIND, NOWHERE, in_city, step
+from tabbytop.games.cat_cab.board import BOX, CRAZY, KIND, NOWHERE, PLAIN, SPECIAL, in_city, step
 from tabbytop.games.cat_cab.components import (
     FACE_EFFECTS,
     ITEM_EFFECTS,
@@ -44,6 +44,8 @@ from tabbytop.games.cat_cab.state import CatCab
 WHITE = BOX.pieces.white_d6
 DICE = 11
 FIRST_D6, FIRST_D8 = 5, 8
+SUPPLY, GONE = -1, -2
+"""Where a coloured die is that nobody holds: with the others, or out of the game (CAB-162)."""
 MAX_CURSES = BOX.limits.curses_per_player
 MAX_ITEMS = BOX.limits.item_rolls_per_turn
 PASSENGERS = BOX.limits.passengers_per_game
@@ -77,7 +79,7 @@ def active(s: CatCab) -> int:
 @rule
 def is_crazy_cat(s: CatCab, seat: int) -> bool:
     """Crazy cat sits behind the one human of a solo game (CAB-141)."""
-    return s.solo == 1 and seat == 1
+    return s.solo == 1 and seat == CRAZY
 
 
 @rule
@@ -91,10 +93,11 @@ def meeple_at(s: CatCab, square: int) -> bool:
 
 @rule
 def active_kind(s: CatCab, square: int) -> int:
-    """What a square does to those who land there; a waiting passenger switches it off (CAB-123, CAB-124)."""
-    if square == s.passenger:
-        return 0
-    return KIND[s.side, square]
+    """What a square does to those who land there; a waiting passenger switches it off (CAB-123, CAB-124, CAB-165)."""
+    kind = KIND[s.side, square]
+    if kind == PLAIN or square == s.passenger or s.quiet[SPECIAL[s.side, square]] == 1:
+        return PLAIN
+    return kind
 
 
 @rule
@@ -160,6 +163,22 @@ def can_boost(s: CatCab, direction: int) -> bool:
 def is_target(s: CatCab, seat: int) -> bool:
     """Sabotage hits other players who are still in the city (CAB-115)."""
     return seat != active(s) and seat < s.seats and in_city(s.place[seat])
+
+
+@rule
+def has_landed(s: CatCab, seat: int) -> bool:
+    """Whether a meeple has landed this turn: by driving (CAB-83), or as an option by being pushed (CAB-164)."""
+    return (s.landed == 1 and seat == active(s)) or s.pushed >> seat & 1 == 1
+
+
+@rule
+def collector(s: CatCab) -> int:
+    """Who picks the passenger up now: the one who has landed on its square and is still there, or -1 (CAB-119)."""
+    if s.passenger >= 0:
+        for seat in range(s.seats):
+            if has_landed(s, seat) and s.place[seat] == s.passenger:
+                return seat
+    return -1
 
 
 @rule

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule
-from tabbytop.games.cat_cab.board import OUT, SQUARES, START, in_city
+from tabbytop.games.cat_cab.board import KIND, OUT, PLAIN, SPECIAL, SQUARES, START, in_city
 from tabbytop.games.cat_cab.facts import (
     DICE,
     FINAL_FIGHT,
     FINISHED,
     FIRST_D6,
     FIRST_TURN_DICE,
+    GONE,
     LEAVING_POINTS,
     MAX_CURSES,
     MAX_ITEMS,
@@ -20,8 +21,10 @@ from tabbytop.games.cat_cab.facts import (
     PASSENGERS,
     RUSH_TURNS,
     SABOTAGING,
+    SUPPLY,
     WHITE,
     active,
+    has_landed,
     points,
 )
 from tabbytop.games.cat_cab.state import CatCab
@@ -52,6 +55,8 @@ def broken(s: CatCab) -> int:
         return 10
     if not fight_square_is_cleared(s):
         return 11
+    if not options_are_kept(s):
+        return 12
     return 0
 
 
@@ -59,13 +64,13 @@ def broken(s: CatCab) -> int:
 def dice_are_somewhere(s: CatCab) -> bool:
     """1. Each coloured die is in the supply or with one player; a third colour stays in the supply (CAB-20)."""
     for die in range(6):
-        if s.holder[die] < -1 or s.holder[die] >= s.seats:
+        if s.holder[die] < (GONE if s.lost_dice_stay_lost else SUPPLY) or s.holder[die] >= s.seats:
             return False
         in_play = False
         for seat in range(s.seats):
             if s.colour[seat] == die % 3:
                 in_play = True
-        if not in_play and s.holder[die] != -1:
+        if not in_play and s.holder[die] != SUPPLY:
             return False
     return True
 
@@ -163,10 +168,24 @@ def rush_hour_runs(s: CatCab) -> bool:
 
 @rule
 def fight_square_is_cleared(s: CatCab) -> bool:
-    """11. When sabotage begins after a landing, the active meeple is alone on its square."""
-    if s.phase != SABOTAGING or s.landed == 0:
+    """11. When sabotage begins after a landing, whoever has landed is alone on that square."""
+    if s.phase != SABOTAGING:
         return True
     for seat in range(s.seats):
-        if seat != active(s) and s.place[seat] == s.place[active(s)]:
-            return False
+        for other in range(s.seats):
+            if has_landed(s, seat) and other != seat and s.place[other] == s.place[seat] < SQUARES:
+                return False
     return True
+
+
+@rule
+def options_are_kept(s: CatCab) -> bool:
+    """12. Nobody lands by being pushed and no square is out of play for good, unless the table plays so."""
+    if s.pushed != 0 and s.pushed_cabs_land == 0:
+        return False
+    for special in range(len(s.quiet)):
+        if s.quiet[special] != 0 and s.quiet_squares_stay_quiet == 0:
+            return False
+    if s.quiet_squares_stay_quiet == 0 or s.passenger < 0 or KIND[s.side, s.passenger] == PLAIN:
+        return True
+    return s.quiet[SPECIAL[s.side, s.passenger]] == 1

@@ -24,6 +24,23 @@ OPTIONS = Options(
         high=1000,
         tries=(7, 0),
     ),
+    Flag("lost_dice_stay_lost", "A coloured die that is lost to bad luck is out of the game.", later=True),
+    Flag(
+        "crazy_cat_stops",
+        "Crazy cat stops when it comes to the passenger, and loses what it has left to drive.",
+        later=True,
+        only_players=(1,),
+    ),
+    Flag(
+        "pushed_cabs_land",
+        "A cab that is pushed onto the passenger picks it up; pushed onto a rival, it has to fight.",
+        later=True,
+    ),
+    Flag(
+        "quiet_squares_stay_quiet",
+        "Cat nibbles and Paw patrols where a passenger has waited stay out of play.",
+        later=True,
+    ),
 )
 
 SIDE_SLOT = OPTIONS.slot("side")
@@ -32,3 +49,7 @@ SPLIT_SLOT = OPTIONS.slot("split_sabotage")
 CRAZY_SLOT = OPTIONS.slot("crazy_cat_rush")
 COLOURS_SLOT = OPTIONS.slot("colours")
 TURN_LIMIT_SLOT = OPTIONS.slot("turn_limit")
+LOST_DICE_SLOT = OPTIONS.slot("lost_dice_stay_lost")
+STOPS_SLOT = OPTIONS.slot("crazy_cat_stops")
+PUSHED_SLOT = OPTIONS.slot("pushed_cabs_land")
+QUIET_SLOT = OPTIONS.slot("quiet_squares_stay_quiet")

@@ -61,7 +61,18 @@ from tabbytop.games.cat_cab.moves import (
     STOP,
     TAKE_DIE,
 )
-from tabbytop.games.cat_cab.options import COLOURS_SLOT, CRAZY_SLOT, ENTRY_SLOT, SIDE_SLOT, SPLIT_SLOT, TURN_LIMIT_SLOT
+from tabbytop.games.cat_cab.options import (
+    COLOURS_SLOT,
+    CRAZY_SLOT,
+    ENTRY_SLOT,
+    LOST_DICE_SLOT,
+    PUSHED_SLOT,
+    QUIET_SLOT,
+    SIDE_SLOT,
+    SPLIT_SLOT,
+    STOPS_SLOT,
+    TURN_LIMIT_SLOT,
+)
 from tabbytop.games.cat_cab.refusals import why_not
 from tabbytop.games.cat_cab.state import CatCab
 from tabbytop.games.cat_cab.turn import (
@@ -73,6 +84,7 @@ from tabbytop.games.cat_cab.turn import (
     keep_dice,
     look_for_fight,
     look_for_passenger,
+    lose_die,
     lowest_die,
     move_back,
     place_curses,
@@ -97,6 +109,10 @@ def setup(s: CatCab, options: Wide) -> None:
     s.split_sabotage = options[SPLIT_SLOT]
     s.sensible_crazy_cat = options[CRAZY_SLOT]
     s.turn_limit = options[TURN_LIMIT_SLOT]
+    s.lost_dice_stay_lost = options[LOST_DICE_SLOT]
+    s.crazy_cat_stops = options[STOPS_SLOT]
+    s.pushed_cabs_land = options[PUSHED_SLOT]
+    s.quiet_squares_stay_quiet = options[QUIET_SLOT]
     for seat in range(players):
         s.colour[seat] = options[COLOURS_SLOT + seat]
     if s.solo:
@@ -161,8 +177,7 @@ def apply(s: CatCab, seat: int, move: int) -> None:
     elif move < LOSE_DIE:
         speed_boost(s, move - BOOST)
     elif move < SABOTAGE:
-        s.holder[move - LOSE_DIE] = -1
-        look_for_fight(s)
+        lose_die(s, move - LOSE_DIE)
     elif move < DECLINE:
         place_curses(s, move - SABOTAGE)
     elif move == DECLINE:
@@ -197,7 +212,7 @@ def rank(s: CatCab, out: Wide) -> None:
     for seat in range(s.seats):
         place = 1
         if s.departure[seat] == 0:
-            place += max(1, departed)  # with nobody out there is no winner
+            place += max(1, departed)  # CAB-161: if nobody has left there is no winner
         elif seat != s.champion:
             for other in range(s.seats):
                 if other != seat and s.departure[other] > 0 and is_ahead(s, other, seat):

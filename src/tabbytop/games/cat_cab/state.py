@@ -17,6 +17,10 @@ class CatCab(State):
     sensible_crazy_cat: int = public()
     turn_limit: int = public(type="i2")
     colour: Ints = public(3, empty=-1, by_seat=True)
+    lost_dice_stay_lost: int = public(later=True)
+    crazy_cat_stops: int = public(later=True)
+    pushed_cabs_land: int = public(later=True)
+    quiet_squares_stay_quiet: int = public(later=True)
 
     # The city
     place: Ints = public(3, empty=-1, by_seat=True)
@@ -24,7 +28,9 @@ class CatCab(State):
     picked_up: int = public()
     lost: int = public()
     holder: Ints = public(6, empty=-1)
-    """Who has which coloured die: red, blue and green D6, then red, blue and green D8; -1 is the supply."""
+    """Who has which coloured die: red, blue and green D6, then red, blue and green D8; -1 is the supply, -2 nowhere."""
+    quiet: Ints = public(8, later=True)
+    """1 for each special square that is out of play for good, in the order of the squares."""
 
     # The drivers
     order: Ints = public(3, empty=-1)
@@ -63,6 +69,8 @@ class CatCab(State):
     """Sources of 2 spaces left."""
     moved: int = public()
     landed: int = public()
+    pushed: int = public(later=True)
+    """Bits of the seats that were pushed this turn and have landed by that."""
     boost: int = public()
     """Spaces of a speed boost still to be directed."""
     to_place: int = public()

@@ -9,7 +9,22 @@ from __future__ import annotations
 
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.cat_cab.board import LEFT, NIBBLES, OUT, PATROL, START, coast, drive, in_city, lone_back, on_grid
+from tabbytop.games.cat_cab.board import (
+    KIND,
+    LEFT,
+    NIBBLES,
+    OUT,
+    PATROL,
+    PLAIN,
+    SPECIAL,
+    START,
+    coast,
+    drive,
+    in_city,
+    lone_back,
+    on_grid,
+    stops_at,
+)
 from tabbytop.games.cat_cab.components import COLUMNS
 from tabbytop.games.cat_cab.facts import (
     BAD_LUCK,
@@ -37,6 +52,7 @@ from tabbytop.games.cat_cab.facts import (
     FIRST_TURN_DICE,
     GAIN_D6,
     GAIN_D8,
+    GONE,
     GREEDY,
     GREEDY_CAT,
     ITEM_DIE,
@@ -61,14 +77,17 @@ from tabbytop.games.cat_cab.facts import (
     RUSH_TURNS,
     SABOTAGE_FACE,
     SABOTAGING,
+    SUPPLY,
     SURPLUS_BACK,
     TURN_DICE,
     UPGRADE,
     WHITE,
     active,
     active_kind,
+    collector,
     dice_held,
     fewest_broken,
+    has_landed,
     is_target,
     may_take,
     meeple_at,
@@ -149,6 +168,8 @@ def place_passenger(s: CatCab, row: int) -> None:
         enter(s, PASSENGER_COLUMN, LUCK)
         return
     s.passenger = square
+    if s.quiet_squares_stay_quiet == 1 and KIND[s.side, square] != PLAIN:
+        s.quiet[SPECIAL[s.side, square]] = 1  # CAB-165
     if s.after_passenger == ROLL_TURN:
         start_turn(s)
     elif s.after_passenger == ITEMS:
@@ -159,8 +180,8 @@ def place_passenger(s: CatCab, row: int) -> None:
 
 @rule
 def collect_passenger(s: CatCab) -> None:
-    """The active player picks the passenger up; unless it was the fourth, a new one is rolled (CAB-119, CAB-121)."""
-    s.held[active(s)] += 1
+    """Whoever landed there picks the passenger up; unless it was the fourth, a new one is rolled (CAB-119, CAB-121)."""
+    s.held[collector(s)] += 1
     s.picked_up += 1
     s.passenger = -1
     if s.picked_up < PASSENGERS:
@@ -185,6 +206,7 @@ def start_turn(s: CatCab) -> None:
     s.twos = 0
     s.moved = 0
     s.landed = 0
+    s.pushed = 0
     s.boost = 0
     s.to_place = 0
     s.placed = 0
@@ -295,7 +317,7 @@ def find_item(s: CatCab, value: int) -> None:
 def gain_own_die(s: CatCab, kind: int) -> None:
     """The die of the own colour, if it lies in the supply (CAB-62 to CAB-66, CAB-86)."""
     die = own_die(s, active(s), kind)
-    if s.holder[die] < 0:
+    if s.holder[die] == SUPPLY:
         s.holder[die] = active(s)
 
 
@@ -366,6 +388,9 @@ def drive_source(s: CatCab, spaces: int, direction: int) -> None:
         s.twos -= 1
     if s.place[seat] == LEFT:
         leave_city(s)
+    elif stops_at(s, s.place[seat]):  # CAB-163: what is left to drive is lost
+        s.ones = 0
+        s.twos = 0
     drive_on(s)
 
 
@@ -460,23 +485,37 @@ def debuff(s: CatCab, value: int) -> None:
         look_for_fight(s)
 
 
+@rule
+def lose_die(s: CatCab, die: int) -> None:
+    """A die goes back to the supply (CAB-100), or as an option out of the game (CAB-162)."""
+    s.holder[die] = GONE if s.lost_dice_stay_lost == 1 else SUPPLY
+    look_for_fight(s)
+
+
 # ---------------------------------------------------------------- cat fights
 
 
 @rule
 def look_for_fight(s: CatCab) -> None:
     """Landing where another meeple stands means a fight of all on that square (CAB-104, CAB-110)."""
-    seat = active(s)
-    s.fighters = 0
-    if s.landed == 1:
-        for other in range(s.seats):
-            if s.place[other] == s.place[seat]:
-                s.fighters |= 1 << other
-    if s.fighters == 0 or s.fighters == 1 << seat:
-        s.fighters = 0
-        look_for_sabotage(s)
-    else:
-        start_fight(s, FIGHT_DICE)
+    for seat in range(s.seats):
+        if has_landed(s, seat) and is_shared(s, s.place[seat]):
+            for other in range(s.seats):
+                if s.place[other] == s.place[seat]:
+                    s.fighters |= 1 << other
+            start_fight(s, FIGHT_DICE)
+            return
+    look_for_sabotage(s)
+
+
+@rule
+def is_shared(s: CatCab, place: int) -> bool:
+    """Whether several meeples stand on a square; the start area is none (CAB-106)."""
+    count = 0
+    for seat in range(s.seats):
+        if s.place[seat] == place:
+            count += 1
+    return count > 1 and on_grid(place)
 
 
 @rule
@@ -562,7 +601,7 @@ def next_loser(s: CatCab) -> None:
     """Losers choose in turn order, the active player first (CAB-109)."""
     loser = next_fighter(s, -1)
     if loser < 0:
-        look_for_sabotage(s)
+        look_for_fight(s)  # only a meeple that has landed by being pushed can meet another one now
         return
     s.fighters &= ~(1 << loser)
     if loser == active(s):
@@ -580,7 +619,10 @@ def move_back(s: CatCab, place: int) -> None:
     if phase == SURPLUS_BACK:
         s.moved = 1
         finish_driving(s)
-    elif phase == POTHOLE:
+        return
+    if s.pushed_cabs_land == 1:
+        s.pushed |= 1 << seat  # CAB-164
+    if phase == POTHOLE:
         look_for_fight(s)
     else:
         next_loser(s)
@@ -617,7 +659,7 @@ def place_curses(s: CatCab, target: int) -> None:
 def look_for_passenger(s: CatCab) -> None:
     """Who landed on the passenger's square and is still there picks it up (CAB-119)."""
     s.to_place = 0
-    if s.landed == 1 and s.place[active(s)] == s.passenger:
+    if collector(s) >= 0:
         enter(s, COLLECTING, HOUSE)
     else:
         enter(s, ENDING_TURN, HOUSE)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabbytop.engine.english import count
+from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.cat_cab.board import (
     COLOURS,
@@ -14,6 +16,7 @@ from tabbytop.games.cat_cab.board import (
     OUTWARD,
     START,
     square_name,
+    stops_at,
 )
 from tabbytop.games.cat_cab.components import COLUMNS, ROWS
 from tabbytop.games.cat_cab.facts import (
@@ -38,6 +41,7 @@ from tabbytop.games.cat_cab.facts import (
     FIRST_D6,
     GAIN_D6,
     GAIN_D8,
+    GONE,
     GREEDY,
     GREEDY_CAT,
     ITEM_DIE,
@@ -60,13 +64,14 @@ from tabbytop.games.cat_cab.facts import (
     TURN_DICE,
     UPGRADE,
     active,
+    collector,
     dice_held,
     is_crazy_cat,
     meeple_at,
     points,
     spaces_of_sources,
 )
-from tabbytop.games.cat_cab.moves import COLOURED_DICE, DIRECTIONS, MOVES
+from tabbytop.games.cat_cab.moves import COLOURED_DICE, DIRECTIONS, MOVES, PLACES
 from tabbytop.games.cat_cab.moves import DICE as DICE_NAMES
 from tabbytop.games.cat_cab.turn import lowest_die, next_order_roller
 
@@ -74,32 +79,32 @@ ORDINALS = ("", "first", "second", "third")
 
 REASONS = {
     3: "A D6 shows 1 to 6; only a D8 goes up to 8.",
-    24: "It is not your turn: {actor} is to act.",
-    31: "That does not come now: a turn goes roll, items, movement, special square, fight, sabotage, passenger.",
-    32: "You roll white dice and the coloured dice you hold; you do not hold that one.",
-    37: "That white die is left out on your first turn, also when you re-roll.",
-    38: "Mark dice from left to right and re-roll them, or stop with none marked.",
+    24: "It is {actor}'s turn, not yours.",
+    31: "That does not come now. A turn goes: roll, items, driving, special square, fight, sabotage, passenger.",
+    32: "You roll the white dice and the coloured dice that you hold; you do not hold that one.",
+    37: "That white die is left out in your first turn, even when you re-roll.",
+    38: "Mark dice from left to right and then re-roll them, or stop with none marked.",
     43: "You have four curses: the dice stay as they are.",
-    47: "Sabotage is for another player.",
-    52: "Items are rolled for before movement.",
-    54: "Two item rolls a turn are all there are.",
+    47: "Sabotage is for a rival, not for yourself.",
+    52: "You roll for items before you drive.",
+    54: "You have made both item rolls of this turn.",
     66: "You won that die this turn; you roll it from your next turn on.",
-    67: "There is no movement to drive now: it comes after the items.",
-    68: "There are no curses to settle against movement now.",
-    69: "The curses cannot leave you with those sources.",
+    67: "You have nothing to drive now; driving comes right after the items.",
+    68: "There are no curses to take off your movement now.",
+    69: "Your curses cannot be taken off in that way.",
     72: "All spaces of one die go in one direction, and no die of that size is left.",
-    76: "The grid ends before all spaces of that die are driven.",
+    76: "The city ends before all spaces of that die are driven.",
     77: "From the start area the only way is through the entry gate.",
     78: "Nobody drives back into the start area.",
-    80: "Moving back takes every space, each one nearer to the start area.",
-    82: "{actor} chooses where that meeple goes back to.",
-    89: "Greedy cat takes a coloured die that another player holds, and only when you rolled it.",
-    90: "Take a D6 first from a player who has both.",
-    94: "There is no speed boost to drive.",
+    80: "You have to go back all the spaces, each one nearer to the start area.",
+    82: "{actor} chooses where that cab goes back to.",
+    89: "You take a die only when greedy cat comes up, and only a coloured one that another player holds.",
+    90: "From a player who has both you take a D6 first.",
+    94: "You have no speed boost to use.",
     95: "There is no square ahead in that direction.",
-    99: "Bad luck takes one of your own coloured dice, and only when you rolled it.",
-    111: "Sabotage comes after movement, for final 2s.",
-    114: "A split sabotage is placed as a whole: go on.",
+    99: "You give up a die only when bad luck comes up, and only a coloured one of your own.",
+    111: "Sabotage comes after driving, if any of your dice is left on a 2.",
+    114: "Once you have placed a curse, you have to place the others too.",
     115: "That player is no longer in the city.",
     119: "A passenger is picked up by landing exactly on its square.",
     126: "The exit is closed until somebody has picked up the first passenger.",
@@ -107,8 +112,8 @@ REASONS = {
     145: "Crazy cat never re-rolls.",
     148: "Crazy cat always rolls for items.",
     150: "Crazy cat takes the shortest way to its target.",
-    153: "Crazy cat sabotages the human.",
-    155: "Crazy cat makes its automatic choice.",
+    153: "Crazy cat keeps all its curses for its human rival.",
+    155: "Crazy cat does not choose here; the rules choose for it.",
 }
 
 
@@ -134,7 +139,12 @@ def place_name(view: Any, place: int) -> str:
         return "out of the city"
     if place == OUT:
         return "off the board"
-    return f"({square_name(place)})"
+    return square_in_words(place)
+
+
+def square_in_words(square: int) -> str:
+    """A square as people write it: (3, 6)."""
+    return f"({square_name(square).replace(',', ', ')})"
 
 
 def sources_in_words(ones: int, twos: int) -> str:
@@ -144,12 +154,17 @@ def sources_in_words(ones: int, twos: int) -> str:
 
 def spaces_in_words(number: int) -> str:
     """1 space, 2 spaces."""
-    return f"{number} space" if number == 1 else f"{number} spaces"
+    return count(number, "space")
 
 
 def curses_in_words(number: int) -> str:
     """1 curse, 2 curses."""
-    return f"{number} curse" if number == 1 else f"{number} curses"
+    return count(number, "curse")
+
+
+def curses_that_count(view: Any, target: int, number: int) -> int:
+    """How many of so many curses a driver can still get (CAB-116)."""
+    return int(min(number, MAX_CURSES - view.curses[target]))
 
 
 def prompt(view: Any, viewer: int) -> str:
@@ -157,12 +172,13 @@ def prompt(view: Any, viewer: int) -> str:
     if view.acting == OVER:
         return f"The game is over: {ending(view)}."
     if view.acting == LUCK:
-        return f"{_roller_of(view)}: the dice are rolling."
+        return _rolling(view, viewer)
     if view.acting == HOUSE:
-        return f"{seat_name(view, active(view))}'s turn goes on."
+        whose = "Your" if active(view) == viewer else f"{seat_name(view, active(view))}'s"
+        return f"{whose} turn goes on."
     tasks = {
         ROLL_TURN: "roll the dice",
-        REROLLING: "re-roll the marked dice, or mark more" if view.marked else "mark dice to re-roll, or stop",
+        REROLLING: _rerolling(view),
         ITEMS: "roll for an item, or skip",
         CANCELLING: "choose what the curses cancel",
         DRIVING: f"drive {sources_in_words(view.ones, view.twos)}",
@@ -172,10 +188,24 @@ def prompt(view: Any, viewer: int) -> str:
         GREEDY_CAT: "take a die, or leave it",
         BOOSTING: f"boost {spaces_in_words(view.boost)} in one direction",
         BAD_LUCK: "give up a coloured die",
-        SABOTAGING: f"place {curses_in_words(view.to_place)} on a rival, or none",
+        SABOTAGING: _sabotaging(view),
     }
-    who = "Your turn" if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
+    mine = "Your turn" if view.acting == active(view) else "Your move"  # in somebody else's turn one only goes back
+    who = mine if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
     return f"{who}: {tasks[view.phase]}."
+
+
+def _rerolling(view: Any) -> str:
+    if not view.marked:
+        return "mark dice to re-roll, or stop"
+    more = view.pool >> view.marked.bit_length()  # dice are marked from left to right
+    return "re-roll the marked dice, or mark more" if more else "re-roll the marked dice"
+
+
+def _sabotaging(view: Any) -> str:
+    if view.placed:
+        return f"place {count(view.to_place, 'more curse')} on a rival"
+    return f"place {curses_in_words(view.to_place)} on a rival, or none"
 
 
 def label(view: Any, seat: int, move: int) -> str:
@@ -201,11 +231,11 @@ def label(view: Any, seat: int, move: int) -> str:
         case "cancel":
             left = max(0, spaces_of_sources(view) - view.curses[active(view)])
             twos = args["keeping_twos"]
-            return f"Keep {sources_in_words(max(0, left - 2 * twos), twos)}"
+            return f"Keep {sources_in_words(max(0, left - 2 * twos), twos)} to drive"
         case "move":
             return f"Drive {spaces_in_words(args['spaces'])} {args['direction']}"
         case "back":
-            return f"Go back to {'the start area' if args['to'] == 'start' else '(' + args['to'] + ')'}"
+            return f"Go back to {place_name(view, PLACES.index(args['to']))}"
         case "take_die":
             return f"Take the {args['die']}" + _from_holder(view, args["die"])
         case "boost":
@@ -213,15 +243,24 @@ def label(view: Any, seat: int, move: int) -> str:
         case "lose_die":
             return f"Give up the {args['die']}"
         case "sabotage":
-            number = 1 if view.split_sabotage else view.to_place
-            target = seat_name(view, args["seat"]) if args["seat"] < view.seats else f"seat {args['seat']}"
-            return f"Place {curses_in_words(number)} on {target}"
+            return _sabotage_label(view, args["seat"])
         case "decline":
             return "Take no die" if view.phase == GREEDY_CAT else "Place no curse"
         case "collect":
             return "Pick up the passenger"
         case _:
             return "End the turn"
+
+
+def _sabotage_label(view: Any, target: int) -> str:
+    number = 1 if view.split_sabotage else view.to_place
+    if target >= view.seats:
+        return f"Place {curses_in_words(number)} on seat {target}"
+    fitting = curses_that_count(view, target, number)
+    lost = ""
+    if fitting < number:
+        lost = f", of which {fitting or 'none'} will count" if number > 1 else ", which will not count"
+    return f"Place {curses_in_words(number)} on {seat_name(view, target)}{lost}"
 
 
 def sentence(before: Any, after: Any, seat: int, move: int) -> str:
@@ -233,7 +272,7 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
     who = seat_name(before, active(before))
     match kind.name:
         case "roll":
-            return f"{who} rolls {_count_dice(after.pool)} dice."
+            return f"{who} rolls {count(after.pool.bit_count(), 'die', 'dice')}."
         case "mark":
             return f"{who} marks the {die_name(DICE_NAMES.index(args['die']))}."
         case "reroll":
@@ -245,13 +284,12 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "skip_items":
             return f"{who} skips the items."
         case "cancel":
-            left = sources_in_words(after.ones, after.twos)
-            curses = curses_in_words(before.curses[active(before)]).capitalize()
-            verb = "cancels" if before.curses[active(before)] == 1 else "cancel"
-            return f"{curses} {verb} movement of {who}: {left} left."
+            return _cancel_sentence(before, after, who)
         case "move":
-            way = f"{who} drives {spaces_in_words(args['spaces'])} {args['direction']}"
-            return way + _arrival(before, after)
+            if stops_at(before, after.place[active(before)]):
+                at = place_name(after, after.place[active(before)])
+                return f"{who} drives {args['direction']} to the passenger at {at} and stops there."
+            return f"{who} drives {spaces_in_words(args['spaces'])} {args['direction']}{_arrival(before, after)}"
         case "back":
             pushed = seat_name(before, before.back_seat)
             return f"{pushed} goes back to {place_name(before, after.place[before.back_seat])}."
@@ -260,16 +298,16 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "boost":
             return f"{who} boosts {args['direction']}{_arrival(before, after)}"
         case "lose_die":
-            return f"Bad luck: {who} gives up the {args['die']}."
+            gone = ", which is gone for good" if before.lost_dice_stay_lost else ""
+            return f"Bad luck: {who} gives up the {args['die']}{gone}."
         case "sabotage":
-            number = before.to_place - after.to_place if after.phase == SABOTAGING else before.to_place
-            return f"{who} places {curses_in_words(number)} on {seat_name(before, args['seat'])}."
+            return _sabotage_sentence(before, after, who, args["seat"])
         case "decline":
             return f"{who} takes no die." if before.phase == GREEDY_CAT else f"{who} places no curse."
         case "collect":
-            held = after.held[active(before)]
-            opened = " The exit is open." if before.picked_up == 0 else ""
-            return f"{who} picks up a passenger and has {held}.{opened}"
+            finder = collector(before)
+            opened = " The exit opens." if before.picked_up == 0 else ""
+            return f"{seat_name(before, finder)} picks up a passenger and now has {after.held[finder]}.{opened}"
         case _:
             return _end_of_turn(before, after)
 
@@ -284,13 +322,13 @@ def ending(view: Any) -> str:
     """How the game ended."""
     left = [seat for seat in range(view.seats) if view.departure[seat] > 0]
     if not left:
-        return "nobody left the city in time, so nobody wins"
+        return "nobody left the city in time, so nobody wins and all share second place"
     winner = seat_name(view, view.champion)
     best = points(view, view.champion)
     tied = sum(points(view, seat) == best for seat in left) > 1
-    how = "after a final cat fight" if tied else f"with {best} points"
+    how = "after a final cat fight" if tied else f"with {count(best, 'point')}"
     out = [seat_name(view, seat) for seat in range(view.seats) if view.departure[seat] == 0]
-    stuck = f"; {' and '.join(out)} did not get out" if out else ""
+    stuck = f"; {listed(out)} did not get out" if out else ""
     return f"{winner} wins {how}{stuck}"
 
 
@@ -333,14 +371,14 @@ def _driver(view: Any, seat: int) -> str:
     dice = [COLOURED_DICE[die] for die in range(6) if view.holder[die] == seat]
     parts = [
         f"{turn} {seat_name(view, seat):<9} {place_name(view, view.place[seat]):<15}",
-        f"{points(view, seat):>2} points",
+        f"{count(points(view, seat), 'point'):>9}",
         f"{view.held[seat]} aboard",
         curses_in_words(view.curses[seat]),
     ]
     if dice:
         parts.append(", ".join(dice))
     if view.rush[seat]:
-        parts.append(f"rush hour: {view.rush[seat]} turns left")
+        parts.append(f"rush hour: {count(view.rush[seat], 'turn')} left")
     return "  ".join(parts)
 
 
@@ -349,45 +387,57 @@ def _from_holder(view: Any, die: Any) -> str:
     return f" from {seat_name(view, holder)}" if holder >= 0 else ""
 
 
-def _count_dice(dice: int) -> int:
-    return bin(dice).count("1")
-
-
 def _dice_in_words(view: Any, dice: int) -> str:
     shown = [die for die in range(DICE) if dice >> die & 1]
-    return ", ".join(
-        str(view.face[die]) if die < FIRST_D6 else f"{view.face[die]} ({DICE_NAMES[die]})" for die in shown
-    )
+    return listed([str(view.face[die]) if die < FIRST_D6 else f"{view.face[die]} ({DICE_NAMES[die]})" for die in shown])
 
 
-def _roller_of(view: Any) -> str:
-    if view.phase == ORDER_DIE:
-        return f"{seat_name(view, next_order_roller(view))} rolls for the turn order"
-    if view.phase in (FIGHT_DICE, FINAL_FIGHT):
-        return f"{seat_name(view, view.duellist)} rolls in a cat fight"
+def _rolling(view: Any, viewer: int) -> str:
+    """Whose dice are in the air, and what for."""
     if view.phase in (PASSENGER_COLUMN, PASSENGER_ROW):
-        return "A passenger looks for a corner"
-    return f"{seat_name(view, active(view))} rolls"
+        return "A passenger looks for a corner."
+    in_order, in_fight = view.phase == ORDER_DIE, view.phase in (FIGHT_DICE, FINAL_FIGHT)
+    roller = next_order_roller(view) if in_order else view.duellist if in_fight else active(view)
+    who = "You roll" if roller == viewer else f"{seat_name(view, roller)} rolls"
+    return f"{who}{' for the turn order' if in_order else ' in a cat fight' if in_fight else ''}."
 
 
 def _arrival(before: Any, after: Any) -> str:
     seat = active(before)
     if after.place[seat] != LEFT:
-        return f" to {place_name(after, after.place[seat])}."
+        return f", to {place_name(after, after.place[seat])}."
     rank = after.departure[seat]
     rush = " Rush hour begins." if rank == 1 and any(after.rush[s] for s in range(after.seats)) else ""
-    return f" and leaves the city as the {ORDINALS[rank]}: {LEAVING_POINTS[rank]} points.{rush}"
+    return f" and leaves the city {ORDINALS[rank]}, for {count(LEAVING_POINTS[rank], 'point')}.{rush}"
+
+
+def _cancel_sentence(before: Any, after: Any, who: str) -> str:
+    curses = before.curses[active(before)]
+    text = f"{curses_in_words(curses)} {'cancels' if curses == 1 else 'cancel'}"
+    left = spaces_of_sources(after)
+    if left == 0:
+        return f"{text} all of {who}'s movement."
+    return f"{text} {spaces_in_words(curses)}: {who} has {sources_in_words(after.ones, after.twos)} left to drive."
+
+
+def _sabotage_sentence(before: Any, after: Any, who: str, target: int) -> str:
+    number = 1 if before.split_sabotage else before.to_place
+    fitting = curses_that_count(before, target, number)
+    rival = seat_name(before, target)
+    if fitting == 0:
+        return f"{who} places {curses_in_words(number)} on {rival}, but {rival} has four already."
+    lost = f"; {number - fitting} more would be too many" if number > fitting else ""
+    return f"{who} places {curses_in_words(fitting)} on {rival}{lost}."
 
 
 def _end_of_turn(before: Any, after: Any) -> str:
     seat = active(before)
     who = seat_name(before, seat)
-    lifted = f"; {curses_in_words(before.curses[seat])} fade" if before.curses[seat] else ""
-    if lifted and before.curses[seat] == 1:
-        lifted += "s"
+    curses = before.curses[seat]
+    lifted = f"; {curses_in_words(curses)} {'fades' if curses == 1 else 'fade'}" if curses else ""
     out = f" {who} is out of time and out of the game." if after.place[seat] == OUT else ""
     if not out and after.rush[seat]:
-        out = f" Rush hour: {after.rush[seat]} turns left for {who}."
+        out = f" Rush hour: {count(after.rush[seat], 'turn')} left for {who}."
     tie = " A tie: a final cat fight decides." if after.phase == FINAL_FIGHT else ""
     return f"{who}'s turn ends{lifted}.{out}{tie}"
 
@@ -399,31 +449,32 @@ def _luck_sentence(before: Any, after: Any, value: int) -> str:
         if after.phase == ORDER_DIE:
             again = sum(1 for seat in range(after.seats) if after.order_roll[seat] == 0)
             last = next_order_roller(before) == max(s for s in range(before.seats) if before.order_roll[s] == 0)
-            return f"{roller} rolls {value} for the turn order." + (" A tie: again." if last and again else "")
-        order = ", ".join(seat_name(after, after.order[index]) for index in range(after.seats))
-        return f"{roller} rolls {value} for the turn order, which is {order}."
+            tie = " Those who tied roll again." if last and again else ""
+            return f"{roller} rolls {value} for the turn order.{tie}"
+        first, *others = (seat_name(after, after.order[index]) for index in range(after.seats))
+        return f"{roller} rolls {value} for the turn order: {first} goes first, then {', then '.join(others)}."
     who = seat_name(before, active(before))
     if phase == PASSENGER_COLUMN:
-        return f"The D6 for a passenger shows column {value}."
+        return f"The D6 for the passenger shows column {value}."
     if phase == PASSENGER_ROW:
         square = before.column - 1 + COLUMNS * (value - 1)
         if after.phase == PASSENGER_COLUMN:
-            reason = "a cab stands there" if meeple_at(before, square) else "it is there already"
-            return f"The D8 shows row {value}: {reason}, so both dice roll again."
-        return f"The D8 shows row {value}: a passenger waits at ({square_name(square)})."
+            reason = "a cab stands there" if meeple_at(before, square) else "the passenger stands there already"
+            return f"The D8 shows row {value}: {reason}, so both dice are rolled again."
+        return f"The D8 shows row {value}: a passenger waits at {square_in_words(square)}."
     if phase == TURN_DICE:
         die = die_name(lowest_die(before.rolling))
         if FACES[value][0] != CURSE:
             return f"{who}'s {die} shows {value}."
         if before.curses[active(before)] == MAX_CURSES:
-            return f"{who}'s {die} shows {value}, but four curses are the most."
+            return f"{who}'s {die} shows {value}, but {who} has four curses already."
         return f"{who}'s {die} shows {value}: a curse."
     if phase == ITEM_DIE:
         return _item_sentence(before, after, who, value)
     if phase == POWER_UP_DIE:
         return _power_up_sentence(before, after, who, value)
     if phase == BOOST_DIE:
-        return f"The speed boost of {who} is {spaces_in_words(value)}."
+        return f"{who}'s speed boost is {spaces_in_words(value)}."
     if phase == DEBUFF_DIE:
         return _debuff_sentence(before, after, who, value)
     return _fight_sentence(before, after, value)
@@ -432,13 +483,13 @@ def _luck_sentence(before: Any, after: Any, value: int) -> str:
 def _item_sentence(before: Any, after: Any, who: str, value: int) -> str:
     effect, amount = ITEM_TABLE[value]
     if effect == EXTRA_MOVE:
-        return f"Item {value}: {who} gets an extra {spaces_in_words(amount)}."
+        return f"Item {value}: {who} gets {count(amount, 'extra space')}."
     if effect == LUCKY_CHARM:
         if before.passenger < 0:
-            return f"Item {value}, lucky charm: but no passenger waits."
+            return f"Item {value}, lucky charm, but no passenger waits."
         return f"Item {value}, lucky charm: the passenger walks on."
     if effect in (GAIN_D6, GAIN_D8):
-        return f"Item {value}, cab upgrade: " + _gain(before, after, who, "D6" if effect == GAIN_D6 else "D8")
+        return f"Item {value}, cab upgrade" + _gain(before, after, who, "D6" if effect == GAIN_D6 else "D8")
     return f"Item {value}: nothing for {who}."
 
 
@@ -446,14 +497,15 @@ def _gain(before: Any, after: Any, who: str, size: str) -> str:
     seat = active(before)
     die = f"{COLOURS[before.colour[seat]]} {size}"
     if dice_held(after, seat) > dice_held(before, seat):
-        return f"{who} gets the {die}."
-    return f"but the {die} is not in the supply."
+        return f": {who} gets the {die}."
+    gone = before.holder[COLOURED_DICE.index(die)] == GONE
+    return f", but the {die} is {'gone for good' if gone else 'not in the supply'}."
 
 
 def _power_up_sentence(before: Any, after: Any, who: str, value: int) -> str:
     effect = POWER_UPS[value][0]
     if effect == UPGRADE:
-        return f"Cat nibbles {value}, cab upgrade: " + _gain(before, after, who, "D6")
+        return f"Cat nibbles {value}, cab upgrade" + _gain(before, after, who, "D6")
     if effect == GREEDY:
         can = "may take a die" if after.phase == GREEDY_CAT else "finds no die to take"
         return f"Cat nibbles {value}, greedy cat: {who} {can}."
@@ -476,16 +528,16 @@ def _fight_sentence(before: Any, after: Any, value: int) -> str:
     if before.fight_die == 0:
         return f"Cat fight: {who} rolls {value} first."
     total = before.fight_die + value
-    text = f"Cat fight: {who} rolls {value} and has {total}"
+    text = f"Cat fight: {who} rolls {value} and has {total} in all"
     if after.phase == before.phase:
         if before.solo:
-            return f"{text}, try {after.fight_tries} of {CRAZY_FIGHT_ROLLS}."
+            return f"{text}, in try {after.fight_tries} of {CRAZY_FIGHT_ROLLS}."
         again = after.fight_total[before.duellist] == 0
         return text + (". Nobody alone has 7, so all roll again." if again else ".")
     if after.phase == FINISHED:
         return f"{text}. {seat_name(after, after.champion)} wins the final fight."
     if before.solo:
-        return text + (" and wins." if total == FIGHT_TOTAL else " and loses after three tries.")
+        return f"{text}: {who} {'wins' if total == FIGHT_TOTAL else 'loses after three tries'}."
     totals = [before.fight_total[seat] for seat in range(before.seats)]
     totals[before.duellist] = total
     return f"{text}. {seat_name(after, totals.index(FIGHT_TOTAL))} wins."

@@ -45,6 +45,8 @@ SHELTER_TOLL = BOX.tolls.shelter_entering
 DELUXE_TOLL = BOX.deluxe.toll
 UNLOCKING_FISH = BOX.deluxe.unlock_market_fish_per_player
 BANK_CANS = BOX.end.unjoined_pair_payment
+BY_HAND, FREELY = 1, 2
+"""Values of `manual_exchange`: once in each direction in a turn (HTR-35), or any number of times (HTR-102)."""
 BROKE, BOUGHT = 1, 2
 """Bits of `exchanged`."""
 
@@ -141,6 +143,13 @@ def is_unlocked(s: HotTinRoof) -> bool:
 def can_place_deluxe(s: HotTinRoof, seat: int) -> bool:
     """Whether a seat's deluxe catwalk is in reserve and unlocked (DLX-08, DLX-12)."""
     return s.deluxe_at[seat] < 0 and is_unlocked(s)
+
+
+@rule
+def has_exchanged(s: HotTinRoof, way: int) -> bool:
+    """Whether an exchange by hand (BROKE, BOUGHT) is used up: once a turn (HTR-35), or as an undoing (HTR-102)."""
+    barring = BROKE + BOUGHT - way if s.manual_exchange == FREELY else way
+    return s.exchanged & barring != 0
 
 
 # ---------------------------------------------------------------- tolls

@@ -45,6 +45,11 @@ OPTIONS = Options(
         high=10_000,
         tries=(40, 0),
     ),
+    Flag(
+        "free_exchange",
+        "Fish and cans may be exchanged by hand whenever you are to act, any number of times.",
+        later=True,
+    ),
 )
 
 FIRST_PLAYER_SLOT = OPTIONS.slot("first_player")
@@ -53,3 +58,4 @@ TIE_BREAK_SLOT = OPTIONS.slot("tie_break")
 DELUXE_SLOT = OPTIONS.slot("deluxe_catwalks")
 EXCHANGE_SLOT = OPTIONS.slot("manual_exchange")
 TURN_LIMIT_SLOT = OPTIONS.slot("turn_limit")
+FREE_EXCHANGE_SLOT = OPTIONS.slot("free_exchange")

@@ -14,10 +14,12 @@ from tabbytop.games.hot_tin_roof.facts import (
     ANTE_DUE,
     BOUGHT,
     BROKE,
+    BY_HAND,
     DIVING,
     FIRST_PLAYER,
     FIRST_TILES,
     FISH_VALUE,
+    FREELY,
     JOINED,
     JOINING,
     LIFTING,
@@ -130,11 +132,17 @@ def why_not_ante(s: HotTinRoof, move: int) -> int:
 def why_not_dive(s: HotTinRoof, dumpster: int) -> int:
     """One dumpster a turn; a home dumpster needs a pair in reserve."""
     if s.trigger >= 0:
-        return 84
+        return why_over(s)
     if s.phase != DIVING:
         return 42
     both_out = is_out(s, s.turn, 0) and is_out(s, s.turn, 1)
     return 56 if is_home(dumpster) and both_out else 0
+
+
+@rule
+def why_over(s: HotTinRoof) -> int:
+    """What has ended the game: the last fish (HTR-84), or the limit on turns (HTR-101)."""
+    return 84 if s.market == 0 else 101
 
 
 # ---------------------------------------------------------------- building
@@ -144,7 +152,7 @@ def why_not_dive(s: HotTinRoof, dumpster: int) -> int:
 def why_not_build(s: HotTinRoof, move: int) -> int:
     """Pieces are placed and moved in the dive alone, and only of the kind of the dumpster."""
     if s.trigger >= 0:
-        return 84
+        return why_over(s)
     if move < DELUXE:
         return why_not_catwalk(s, move - CATWALK)
     if move < SHELTER:
@@ -295,10 +303,13 @@ def why_not_settle(s: HotTinRoof, move: int) -> int:
 
 @rule
 def why_not_exchange(s: HotTinRoof, seat: int, move: int) -> int:
-    """By hand only as an option, and once in each direction in a turn."""
-    bit = BROKE if move == BREAK_FISH else BOUGHT
-    if not s.manual_exchange or seat == HOUSE or s.exchanged & bit:
+    """By hand only as an option: once in each direction in a turn, or often, but not to undo the last exchange."""
+    if not s.manual_exchange or seat == HOUSE:
         return 35
+    if s.manual_exchange == BY_HAND and s.exchanged & (BROKE if move == BREAK_FISH else BOUGHT):
+        return 35
+    if s.manual_exchange == FREELY and s.exchanged & (BOUGHT if move == BREAK_FISH else BROKE):
+        return 102
     if move == BREAK_FISH:
         return 0 if s.fish[seat] > 0 else 31
     return 0 if s.cans[seat] >= FISH_VALUE and s.stock > 0 else 32

@@ -23,6 +23,7 @@ from tabbytop.games.hot_tin_roof.facts import (
     FIRST_PLAYER,
     FIRST_TILES,
     FISH_VALUE,
+    FREELY,
     JOINED,
     JOINING,
     LIFTING,
@@ -37,6 +38,7 @@ from tabbytop.games.hot_tin_roof.facts import (
     STOCK_FISH,
     can_place_deluxe,
     cat_on,
+    has_exchanged,
     is_building_catwalks,
     is_face_down,
     is_home,
@@ -71,6 +73,7 @@ from tabbytop.games.hot_tin_roof.options import (
     DELUXE_SLOT,
     EXCHANGE_SLOT,
     FIRST_PLAYER_SLOT,
+    FREE_EXCHANGE_SLOT,
     SHELTER_TOLL_SLOT,
     TIE_BREAK_SLOT,
     TURN_LIMIT_SLOT,
@@ -112,7 +115,7 @@ def setup(s: HotTinRoof, options: Wide) -> None:
     s.toll_for_stopping = options[SHELTER_TOLL_SLOT]
     s.ties_by_tiles = options[TIE_BREAK_SLOT]
     s.deluxe = options[DELUXE_SLOT]
-    s.manual_exchange = options[EXCHANGE_SLOT]
+    s.manual_exchange = FREELY if options[FREE_EXCHANGE_SLOT] else options[EXCHANGE_SLOT]
     s.turn_limit = options[TURN_LIMIT_SLOT]
     for dumpster in range(DUMPSTER_COUNT):
         s.dumpster[dumpster] = START_CANS[dumpster]  # HTR-22
@@ -152,6 +155,8 @@ def chance(s: HotTinRoof, ids: Ids, weights: Ids) -> int:
 @rule
 def apply(s: HotTinRoof, seat: int, move: int) -> None:
     """Carry out one move."""
+    if s.manual_exchange == FREELY and move < BREAK_FISH:
+        s.exchanged = 0
     if move < FIRST:
         if s.phase == FIRST_TILES:
             turn_up_first_tile(s, move - TILE)
@@ -271,11 +276,11 @@ def legal_in_phase(s: HotTinRoof, out: Ids) -> int:
 
 @rule
 def add_exchanges(s: HotTinRoof, seat: int, out: Ids, n: int) -> int:
-    """Fish into cans and cans into fish of the stock, once each in a turn (HTR-31, HTR-32, HTR-35)."""
-    if s.fish[seat] > 0 and not s.exchanged & BROKE:
+    """Fish into cans and cans into fish of the stock (HTR-31, HTR-32), as often as allowed (HTR-35, HTR-102)."""
+    if s.fish[seat] > 0 and not has_exchanged(s, BROKE):
         out[n] = BREAK_FISH
         n += 1
-    if s.cans[seat] >= FISH_VALUE and s.stock > 0 and not s.exchanged & BOUGHT:
+    if s.cans[seat] >= FISH_VALUE and s.stock > 0 and not has_exchanged(s, BOUGHT):
         out[n] = BUY_FISH
         n += 1
     return n

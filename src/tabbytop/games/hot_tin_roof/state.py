@@ -17,6 +17,7 @@ class HotTinRoof(State):
     first_seat: int = public(empty=-1)
     """Who begins: chosen by the host, or -1 until luck has chosen."""
     manual_exchange: int = public()
+    """How often fish and cans may be exchanged by hand: never (0), `facts.BY_HAND`, `facts.FREELY`."""
     toll_for_stopping: int = public()
     """1 if a shelter costs its toll only where a cat stops."""
     ties_by_tiles: int = public()
@@ -67,7 +68,8 @@ class HotTinRoof(State):
     trail: Ints = public(len(SHAPES), 2, type="i2")
     """Rooftops (bits) where each cat of the active seat has stood during this racing or joining."""
     exchanged: int = public()
-    """Exchanges made this turn (bits): 1 fish into cans, 2 cans into fish."""
+    """Exchanges made this turn (bits): 1 fish into cans, 2 cans into fish; where they are free, since the last other
+    move."""
 
     # The end
     trigger: int = public(empty=-1)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from tabbytop.engine.english import count
+from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.hot_tin_roof.board import (
     COLOURS,
@@ -15,12 +19,14 @@ from tabbytop.games.hot_tin_roof.board import (
     TILE_NAMES,
     WAY_GAP,
     WAY_NAMES,
+    WAYS,
     roof_at,
 )
 from tabbytop.games.hot_tin_roof.components import BOX, DUMPSTERS, SHAPES
 from tabbytop.games.hot_tin_roof.facts import (
     ANTE_CANS,
     BANK_CANS,
+    CATWALK_DUMPSTER,
     DIVING,
     FINISHED,
     FIRST_PLAYER,
@@ -39,38 +45,41 @@ from tabbytop.games.hot_tin_roof.facts import (
     can_place_deluxe,
     cat_on,
     catwalk_toll,
+    free_gaps,
+    free_patios,
     free_places,
     is_building_catwalks,
     is_home,
     is_out,
     meets,
-    pairs_out,
+    shelter_toll,
     tiles_used,
     toll_for_pair_standing,
     toll_of_step,
     wealth,
 )
 from tabbytop.games.hot_tin_roof.moves import MOVES
-from tabbytop.games.hot_tin_roof.routes import FAR, joining_cost
+from tabbytop.games.hot_tin_roof.routes import FAR, can_join, joining_cost
+from tabbytop.games.hot_tin_roof.rules import legal_racing
 from tabbytop.games.hot_tin_roof.state import GAPS, HOMES
 
 REASONS = {
     "HTR-01": "That seat is empty: luck chooses among those who play.",
     "HTR-28": "Who begins is settled before the first turn.",
-    "HTR-29": "It is not your turn: {actor} is to act.",
-    "HTR-30": "That does not come now: a turn is the ante, the dumpster dive, then rooftop racing.",
+    "HTR-29": "It is {actor}'s turn, not yours.",
+    "HTR-30": "That does not come now. A turn is the ante, then the dumpster dive, then rooftop racing.",
     "HTR-31": "You have no fish to change.",
-    "HTR-32": "A fish costs 10 cans and comes from the stock, never from the market.",
-    "HTR-35": "Exchanging by hand is an option of the table, once in each direction in a turn.",
-    "HTR-38": "There are not 5 cans to pay the ante with.",
-    "HTR-39": "Who has food for 5 cans pays the ante, and breaks a fish for it if need be.",
-    "HTR-42": "One dumpster a turn: choose it after the ante, before anything else.",
-    "HTR-44": "Catwalks are built by emptying the catwalk dumpster, one in a turn.",
+    "HTR-32": "You need 10 cans and a fish in the stock; the fish in the market are not for sale.",
+    "HTR-35": "Fish and cans are exchanged by hand only where the table allows it, once in each direction in a turn.",
+    "HTR-38": "Your food is not worth the 5 cans of the ante.",
+    "HTR-39": "Whoever has food worth 5 cans pays the ante, and changes a fish for it if need be.",
+    "HTR-42": "You empty one dumpster in a turn: after the ante, and before anything else.",
+    "HTR-44": "You build a catwalk by emptying the catwalk dumpster, one in a turn.",
     "HTR-45": "A catwalk lies across that gap already.",
-    "HTR-47": "Shelters are built by emptying the shelter dumpster, one in a turn.",
+    "HTR-47": "You build a shelter by emptying the shelter dumpster, one in a turn.",
     "HTR-48": "A shelter lies on that patio already.",
     "HTR-51": "You have a piece of that kind in reserve: place it now.",
-    "HTR-52": "With none in reserve you may move one own piece of that kind to another free place, or keep all.",
+    "HTR-52": "With none in reserve you may move one of your pieces of that kind to a free place, or leave them all.",
     "HTR-56": "Both your pairs are on the roofs: home dumpsters are closed to you.",
     "HTR-59": "Home tiles are drawn by luck.",
     "HTR-60": "That home tile was turned up before and never comes back.",
@@ -78,23 +87,27 @@ REASONS = {
     "HTR-63": "No catwalk lies across that gap.",
     "HTR-66": "That cat has already stood on that rooftop this turn.",
     "HTR-71": "You cannot pay for meeting on that shelter.",
-    "HTR-72": "You could not pay for the shelters your cats would then stand on.",
+    "HTR-72": "You could not pay for the shelters that your cats would then stand on.",
     "HTR-75": "You cannot pay the toll for that step.",
-    "HTR-84": "The last fish is taken: the game is over, only the settlement is left.",
-    "HTR-85": "In the settlement each of your pairs on the roofs is paid for or joined.",
-    "HTR-87": "The pair must be brought together now, and that must stay possible and payable.",
-    "HTR-89": "No route of catwalks connects that pair: pay the bank.",
+    "HTR-84": "The last fish is taken: the game is over, and only the settlement is left.",
+    "HTR-85": "A pair is settled once the game is over: pay the bank for it, or join it.",
+    "HTR-87": "Bring the pair together now, by steps that keep this possible and payable.",
+    "HTR-89": "No catwalks connect that pair: pay the bank.",
     "HTR-90": "You cannot pay the tolls of any route for that pair: pay the bank.",
-    "HTR-91": "It is not your turn to settle: {actor} is to act.",
-    "HTR-94": "Only the cats being joined move, and not back to where they have stood.",
+    "HTR-91": "It is {actor}'s turn to settle, not yours.",
+    "HTR-94": "Only the cats of this pair move now, and not back to where they have stood.",
     "HTR-97": "The game is over.",
+    "HTR-101": "That was the last turn of the limit: the game is over, and only the settlement is left.",
+    "HTR-102": "That would only undo your last exchange; do something else first.",
     "DLX-02": "This table plays without deluxe catwalks.",
-    "DLX-03": "You have one deluxe catwalk, and it is on the board.",
+    "DLX-03": "Your one deluxe catwalk is on the board already.",
     "DLX-04": "Deluxe catwalks stay in reserve until everybody has earned a fish from the market.",
     "DLX-08": "The deluxe catwalk is built in place of a regular one, by emptying the catwalk dumpster.",
     "DLX-09": "A catwalk lies across that gap already; a deluxe one needs a free gap too.",
 }
 
+STEPS = 2 * WAYS * PAIRS
+"""Room for all steps of a racing."""
 PICTURE_COLUMNS, PICTURE_LINES = 12, 4
 """Letters and lines per unit of the board in the drawn table."""
 
@@ -129,26 +142,26 @@ def dumpster_name(dumpster: int) -> str:
     return f"home dumpster {dumpster + 1}" if is_home(dumpster) else f"the {DUMPSTERS[dumpster]} dumpster"
 
 
-def counted(number: int, thing: str) -> str:
-    """1 shelter, 2 shelters."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def cans_in_words(number: int) -> str:
     """1 can, 2 cans."""
-    return counted(number, "can")
+    return count(number, "can")
 
 
-def owned(view: Any, owner: int, seat: int, piece: str) -> str:
-    """A piece as its crosser calls it: an own catwalk, Brown's catwalk."""
-    return f"an own {piece}" if owner == seat else f"{seat_name(view, owner)}'s {piece}"
+def fish_in_words(number: int) -> str:
+    """1 fish, 2 fish."""
+    return count(number, "fish", "fish")
 
 
-def catwalk_name(view: Any, seat: int, gap: int) -> str:
-    """A catwalk by its owner, seen from a seat."""
+def price(cans: int) -> str:
+    """What something costs: for 2 cans, for free."""
+    return f"for {cans_in_words(cans)}" if cans else "for free"
+
+
+def catwalk_name(view: Any, gap: int) -> str:
+    """A catwalk by its owner: Brown's deluxe catwalk."""
     owner = view.catwalk[gap]
     kind = "deluxe catwalk" if view.deluxe_at[owner] == gap else "catwalk"
-    return owned(view, owner, seat, kind)
+    return f"{seat_name(view, owner)}'s {kind}"
 
 
 def piece_kind(view: Any) -> str:
@@ -167,9 +180,11 @@ def prompt(view: Any, viewer: int) -> str:
         return _drawing(view)
     name = seat_name(view, view.turn)
     if view.acting == HOUSE:
-        return f"{name}'s settlement goes on." if view.trigger >= 0 else f"{name}'s turn goes on."
-    who = "Your turn" if view.acting == viewer else f"{name} to act"
-    return f"{who}: {_task(view)}."
+        whose = "Your" if view.turn == viewer else f"{name}'s"
+        return f"{whose} settlement goes on." if view.trigger >= 0 else f"{whose} turn goes on."
+    if view.acting == viewer:
+        return f"Your turn: {_task(view, 'your ')}."
+    return f"{name} to act: {_task(view, '')}."
 
 
 def _drawing(view: Any) -> str:
@@ -178,7 +193,8 @@ def _drawing(view: Any) -> str:
     return "The first home tiles are turned up." if view.phase == FIRST_TILES else "A new home tile is turned up."
 
 
-def _task(view: Any) -> str:
+def _task(view: Any, your: str) -> str:
+    """What there is to do; `your` is said of pieces if the player reads it."""
     piece = piece_kind(view)
     place = "gap" if is_building_catwalks(view) else "patio"
     with_deluxe = is_building_catwalks(view) and can_place_deluxe(view, view.turn)
@@ -188,15 +204,18 @@ def _task(view: Any) -> str:
         return f"put a {piece}{', regular or deluxe,' if with_deluxe else ''} on a free {place}"
     if view.phase == LIFTING:
         deluxe = "build the deluxe catwalk, " if with_deluxe else ""
-        return f"{deluxe}move one of your {piece}s, or leave all in place"
+        return f"{deluxe}move {'one of your ' + piece + 's' if your else 'a ' + piece}, or leave all in place"
     if view.phase == PUTTING_DOWN:
         return f"put the {piece} down on another free {place}"
     if view.phase == RACING:
-        return "move your cats, or end the turn" if pairs_out(view, view.turn) else "end the turn"
+        return (
+            f"move {your}cats, or end the turn" if legal_racing(view, np.zeros(STEPS, np.int32)) > 1 else "end the turn"
+        )
     if view.phase == MARKET_EMPTY:
         return "the last fish is taken; end the game, or take the step back"
     if view.phase == SETTLING:
-        return "settle a pair: pay the bank, or join it"
+        joinable = any(can_join(view, view.turn, shape) for shape in range(PAIRS))
+        return f"settle a pair by paying the bank{' or joining it' if joinable else ''}"
     if view.phase == JOINING:
         return f"bring the {SHAPES[view.joining]} cats together"
     return "the pair is together; go on, or take the step back"
@@ -235,23 +254,29 @@ def label(view: Any, seat: int, move: int) -> str:
         case "done":
             return _done_label(view)
         case "bank":
-            return f"Pay the bank {cans_in_words(_bank_price(view))} for the {args['shape']} cats"
+            return _bank_label(view, args["shape"])
         case "join":
             return f"Join the {args['shape']} cats step by step"
         case "join_cheapest":
             cost = joining_cost(view, view.turn, SHAPES.index(args["shape"]))
-            return f"Join the {args['shape']} cats by the cheapest route: {cans_in_words(cost) if cost else 'free'}"
+            return f"Join the {args['shape']} cats by the cheapest route {price(cost)}"
         case "break_fish":
             return f"Change a fish into {cans_in_words(FISH_VALUE)}"
         case _:
-            return f"Change {cans_in_words(FISH_VALUE)} into a fish of the stock"
+            return f"Change {cans_in_words(FISH_VALUE)} into a fish from the stock"
 
 
 def _dive_label(view: Any, dumpster: int) -> str:
-    cans = f"Empty {dumpster_name(dumpster)}: {cans_in_words(view.dumpster[dumpster])}"
+    cans = f"Empty {dumpster_name(dumpster)} for {cans_in_words(view.dumpster[dumpster])}"
     if is_home(dumpster):
-        return f"{cans}, cats to {tile_name(view.tile[dumpster])}"
-    return f"{cans}, a {DUMPSTERS[dumpster]}"
+        return f"{cans} and put cats at {tile_name(view.tile[dumpster])}"
+    building = dumpster == CATWALK_DUMPSTER
+    if (free_gaps(view) if building else free_patios(view)) == 0:
+        return f"{cans} and nothing else"
+    reserve = view.catwalks[view.turn] if building else view.shelters[view.turn]
+    if reserve or (building and can_place_deluxe(view, view.turn)):
+        return f"{cans} and build a {DUMPSTERS[dumpster]}"
+    return f"{cans} and move a {DUMPSTERS[dumpster]} if you like"
 
 
 def _own_piece(view: Any, place: int) -> str:
@@ -264,10 +289,11 @@ def _own_piece(view: Any, place: int) -> str:
 def _step_label(view: Any, shape: int, way: int) -> str:
     here, there = (roof_at(letter) for letter in WAY_NAMES[way])
     which = cat_on(view, view.turn, shape, here)
-    toll = toll_of_step(view, shape, which, way)
-    price = cans_in_words(toll) if toll else "free"
-    meeting = ", and the pair meets" if meets(view, shape, which, way) else ""
-    return f"{SHAPES[shape].capitalize()} cat from {home_name(here)} to {home_name(there)}: {price}{meeting}"
+    meeting, toll = meets(view, shape, which, way), toll_of_step(view, shape, which, way)
+    goal, cost = "to its partner at" if meeting else "to", price(toll)
+    if view.toll_for_stopping and not meeting and shelter_toll(view, view.turn, there):
+        cost += f", or {price(toll + shelter_toll(view, view.turn, there))} if it stays there"
+    return f"Move the {SHAPES[shape]} cat from {home_name(here)} {goal} {home_name(there)} {cost}"
 
 
 def _done_label(view: Any) -> str:
@@ -278,8 +304,11 @@ def _done_label(view: Any) -> str:
     return f"End the game{paying}" if view.phase == MARKET_EMPTY else f"End the turn{paying}"
 
 
-def _bank_price(view: Any) -> int:
-    return min(BANK_CANS, wealth(view, view.turn))
+def _bank_label(view: Any, shape: str) -> str:
+    cans = min(BANK_CANS, wealth(view, view.turn))
+    if cans == 0:
+        return f"Settle the {shape} cats with nothing left to pay"
+    return f"Pay the bank {cans_in_words(cans)} for the {shape} cats"
 
 
 # ---------------------------------------------------------------- log lines
@@ -295,12 +324,9 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
     text = _deed(before, after, kind.name, kind.args)
     if kind.name not in ("break_fish", "buy_fish"):
         broken = after.broken - before.broken
-        text += f" {_fish(broken)} changed into {cans_in_words(FISH_VALUE * broken)}." if broken else ""
+        fish = "A fish is" if broken == 1 else f"{fish_in_words(broken)} are"
+        text += f" {fish} changed into {cans_in_words(FISH_VALUE * broken)}." if broken else ""
     return text
-
-
-def _fish(number: int) -> str:
-    return "A fish is" if number == 1 else f"{number} fish are"
 
 
 def _tile_sentence(before: Any, tile: int) -> str:
@@ -315,7 +341,7 @@ def _deed(before: Any, after: Any, name: str, args: dict[str, Any]) -> str:
     who = seat_name(before, before.turn)
     match name:
         case "ante":
-            return f"{who} pays the ante: a can onto each dumpster."
+            return f"{who} pays the ante, one can onto each dumpster."
         case "no_ante":
             return f"{who} cannot pay the ante, takes {cans_in_words(GIFT)} and loses the turn.{_limit(after)}"
         case "dive":
@@ -329,7 +355,7 @@ def _deed(before: Any, after: Any, name: str, args: dict[str, Any]) -> str:
             verb = "moves" if before.phase == PUTTING_DOWN else "builds"
             return f"{who} {verb} a shelter {_target(verb, 'at ' + home_name(roof_at(args['rooftop'])))}."
         case "lift":
-            return f"{who} takes up {_own_piece(before, MOVES.lift.args['place'].index(args['place']))}."
+            return f"{who} picks up {_own_piece(before, MOVES.lift.args['place'].index(args['place']))}."
         case "keep":
             return f"{who} leaves all {piece_kind(before)}s in place."
         case "step":
@@ -346,7 +372,7 @@ def _deed(before: Any, after: Any, name: str, args: dict[str, Any]) -> str:
         case "break_fish":
             return f"{who} changes a fish into {cans_in_words(FISH_VALUE)}."
         case _:
-            return f"{who} changes {cans_in_words(FISH_VALUE)} into a fish of the stock."
+            return f"{who} changes {cans_in_words(FISH_VALUE)} into a fish from the stock."
 
 
 def _target(verb: str, place: str) -> str:
@@ -366,15 +392,15 @@ def _step_sentence(before: Any, after: Any, who: str, shape: int, way: int) -> s
     seat, gap = before.turn, WAY_GAP[way]
     here, there = (roof_at(letter) for letter in WAY_NAMES[way])
     which = cat_on(before, seat, shape, here)
-    text = f"{who} crosses {catwalk_name(before, seat, gap)} to {home_name(there)}"
     catwalk = catwalk_toll(before, seat, gap)
     shelter = toll_of_step(before, shape, which, way) - catwalk
-    host = f"for {seat_name(before, before.shelter[there])}'s shelter" if shelter else ""
-    if catwalk and shelter:
-        text += f": {cans_in_words(catwalk)}, and {shelter} {host}"
-    elif catwalk or shelter:
-        text += f": {cans_in_words(catwalk or shelter)}{' ' + host if shelter else ''}"
-    return f"{text}.{_meeting(before, after, shape, meets(before, shape, which, way))}"
+    tolls = [f"{cans_in_words(catwalk)} for {catwalk_name(before, gap)}"] if catwalk else []
+    if shelter:
+        cans = str(shelter) if catwalk else cans_in_words(shelter)
+        tolls.append(f"{cans} for {seat_name(before, before.shelter[there])}'s shelter")
+    cost = f" and pays {listed(tolls)}" if tolls else ""
+    text = f"{who}'s {SHAPES[shape]} cat walks to {home_name(there)}{cost}."
+    return text + _meeting(before, after, shape, meets(before, shape, which, way))
 
 
 def _meeting(before: Any, after: Any, shape: int, met: bool) -> str:
@@ -388,11 +414,11 @@ def _meeting(before: Any, after: Any, shape: int, met: bool) -> str:
 
 def _bank_sentence(before: Any, after: Any, who: str, shape: int) -> str:
     paid = after.banked - before.banked
-    text = f"{who} pays the bank {cans_in_words(paid)}" if paid else f"{who} has nothing left for the bank"
+    text = f"{who} pays the bank {cans_in_words(paid)}" if paid else f"{who} has nothing left to pay the bank"
     why = ""
     if before.acting == HOUSE:
         connected = joining_cost(before, before.turn, shape) < FAR
-        why = ", since no route can be paid" if connected else ", since no route connects them"
+        why = ", since all routes cost too much" if connected else ", since no route connects them"
     return f"{text} for the {SHAPES[shape]} cats{why}."
 
 
@@ -413,12 +439,7 @@ def _limit(after: Any) -> str:
 def _tolls(before: Any, after: Any) -> str:
     """Who was paid what: Brown 2 cans and White 1 can."""
     gains = [(seat, after.cans[seat] - before.cans[seat]) for seat in range(before.seats) if seat != before.turn]
-    return _listed([f"{seat_name(before, seat)} {cans_in_words(gain)}" for seat, gain in gains if gain > 0])
-
-
-def _listed(parts: list[str]) -> str:
-    """One, two and three."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return listed([f"{seat_name(before, seat)} {cans_in_words(gain)}" for seat, gain in gains if gain > 0])
 
 
 # ---------------------------------------------------------------- refusals and endings
@@ -436,17 +457,17 @@ def ending(view: Any) -> str:
     tied = [seat for seat in range(view.seats) if wealth(view, seat) == best]
     how = "after the last fish" if view.market == 0 else "at the turn limit"
     if len(tied) == 1:
-        return f"{seat_name(view, tied[0])} wins with {best} cans of food {how}"
+        return f"{seat_name(view, tied[0])} wins with {cans_in_words(best)} of food {how}"
     by_tiles = view.ties_by_tiles and len({tiles_used(view, seat) for seat in tied}) > 1
     most = max(tiles_used(view, seat) for seat in tied)
     leaders = [seat for seat in tied if not by_tiles or tiles_used(view, seat) == most]
     winner = min(leaders, key=lambda seat: (seat - view.trigger - 1) % view.seats)
-    others = _listed([seat_name(view, seat) for seat in tied if seat != winner])
+    others = listed([seat_name(view, seat) for seat in tied if seat != winner])
     if by_tiles and len(leaders) == 1:
-        why = f"by {most} home tiles"
+        why = f"with {count(most, 'home tile')}"
     else:
-        why = f"by sitting nearest on the left of {seat_name(view, view.trigger)}"
-    return f"{seat_name(view, winner)} wins with {best} cans of food {how}, before {others} {why}"
+        why = f"sitting nearest on the left of {seat_name(view, view.trigger)}"
+    return f"{seat_name(view, winner)} wins with {cans_in_words(best)} of food {how}, ahead of {others}, {why}"
 
 
 # ---------------------------------------------------------------- the table in letters
@@ -459,7 +480,7 @@ def picture(view: Any, viewer: int) -> str:
         " Two letters between homes: whose catwalk, + deluxe, - a free gap. After a home: ^ whose shelter.",
     ]
     lines.append(" " + "  ".join(_dumpster(view, dumpster) for dumpster in range(len(DUMPSTERS))))
-    lines.append(f" market {view.market} fish, stock {view.stock} fish")
+    lines.append(f" market {fish_in_words(view.market)}, stock {fish_in_words(view.stock)}")
     for seat in range(view.seats):
         lines.append(" " + _player(view, seat))
     return "\n".join(lines)
@@ -500,9 +521,9 @@ def _player(view: Any, seat: int) -> str:
     turn = ">" if view.phase not in (FIRST_TILES, FIRST_PLAYER, FINISHED) and seat == view.turn else " "
     pairs = [f"{SHAPES[shape]} {_whereabouts(view, seat, shape)}" for shape in range(PAIRS)]
     deluxe = ", deluxe" if view.deluxe and view.deluxe_at[seat] < 0 else ""
-    catwalks = counted(view.catwalks[seat], "catwalk")
-    reserve = f"reserve {catwalks}, {counted(view.shelters[seat], 'shelter')}{deluxe}"
-    food = f"{cans_in_words(view.cans[seat])} and {view.fish[seat]} fish"
+    catwalks = count(view.catwalks[seat], "catwalk")
+    reserve = f"reserve {catwalks}, {count(view.shelters[seat], 'shelter')}{deluxe}"
+    food = f"{cans_in_words(view.cans[seat])} and {fish_in_words(view.fish[seat])}"
     return "  ".join([f"{turn} {seat_name(view, seat):<7}", f"{food:<19}", reserve, *pairs])
 
 

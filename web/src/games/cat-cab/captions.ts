@@ -3,7 +3,18 @@
  * sentence stands in the log; this is for those who watch the map.
  */
 import { PAGE } from "../../generated/cat-cab";
-import { LEFT, PHASE, START, active, bits, spacesInWords, type Effect, type Move, type View } from "./reading";
+import {
+  LEFT,
+  PHASE,
+  START,
+  active,
+  bits,
+  collectorOf,
+  spacesInWords,
+  type Effect,
+  type Move,
+  type View,
+} from "./reading";
 import { towedBetween } from "./motion";
 
 export interface Caption {
@@ -102,7 +113,11 @@ function ofPatrol(before: View, after: View, face: number): string {
 
 function ofMove(before: View, after: View, move: Move): (Partial<Caption> & { text: string }) | null {
   const seat = active(before);
-  if ("collect" in move) return { text: before.picked_up === 0 ? "Purr! The exit opens." : "Where to, purr?" };
+  if ("collect" in move) {
+    const finder = collectorOf(before, after);
+    const text = before.picked_up === 0 ? "Purr! The exit opens." : "Where to, purr?";
+    return { text, seat: finder, place: after.place[finder]! };
+  }
   if ("take_die" in move) return { text: "Mine now." };
   if ("lose_die" in move) return { text: "Farewell, little die." };
   if ("sabotage" in move) return { text: "With love." };

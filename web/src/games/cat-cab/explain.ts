@@ -1,14 +1,16 @@
 /** Names and one-line explanations of what lies on the map, for labels and for those who listen. */
 import { PAGE } from "../../generated/cat-cab";
 import type { SeatInfo } from "../../table/board";
+import { counted, capital } from "../../lobby/words";
+import { whoIs, whose } from "../boards/naming";
 import {
   LEFT,
   START,
   cabsAt,
   cursesInWords,
   isOnGrid,
+  isOutOfPlay,
   kindAt,
-  nameOf,
   nextLeavingPoints,
   squareName,
   type Move,
@@ -22,11 +24,12 @@ const KINDS = {
 } as const;
 
 /** Everything there is to say about a place. */
-export function explain(view: View, seats: SeatInfo[], place: number): string {
-  if (place === START) return sentence(["The start area.", ...cabs(view, seats, place)]);
-  if (place === LEFT) return sentence([exit(view), ...cabs(view, seats, place)]);
+export function explain(view: View, seats: SeatInfo[], place: number, viewer: number | null): string {
+  const standing = cabs(view, seats, place, viewer);
+  if (place === START) return sentence(["The start area.", ...standing]);
+  if (place === LEFT) return sentence([exit(view), ...standing]);
   if (!isOnGrid(place)) return "";
-  return sentence([`${squareName(place)}.`, ...passenger(view, place), ...cabs(view, seats, place), kind(view, place)]);
+  return sentence([`${squareName(place)}.`, ...passenger(view, place), ...standing, kind(view, place)]);
 }
 
 function sentence(parts: string[]): string {
@@ -36,22 +39,25 @@ function sentence(parts: string[]): string {
 function exit(view: View): string {
   if (view.picked_up === 0) return "The exit, closed until somebody picks up the first passenger.";
   const points = nextLeavingPoints(view);
-  return points === null ? "The exit." : `The exit, open. The next one out scores ${points}.`;
+  return points === null
+    ? "The exit."
+    : `The exit, open. The next one out scores ${counted(points, "point", "points")}.`;
 }
 
 function passenger(view: View, place: number): string[] {
   return view.passenger === place ? [`A passenger waits: land here exactly for ${PAGE.passenger_points} points.`] : [];
 }
 
-function cabs(view: View, seats: SeatInfo[], place: number): string[] {
+function cabs(view: View, seats: SeatInfo[], place: number, viewer: number | null): string[] {
   return cabsAt(view, place).map((seat) => {
     const curses = view.curses[seat]!;
-    return `${nameOf(seats, seat)}'s cab${curses ? `, ${cursesInWords(curses)}` : ""}.`;
+    return `${capital(whose(seats, seat, viewer))} cab${curses ? ` with ${cursesInWords(curses)}` : ""}.`;
   });
 }
 
 function kind(view: View, place: number): string {
   const text = KINDS[kindAt(view, place)];
+  if (isOutOfPlay(view, place)) return "A passenger has waited here, so the square does nothing else any more.";
   return text && view.passenger === place ? "While the passenger waits, the square does nothing else." : text;
 }
 
@@ -60,16 +66,16 @@ export function foresee(view: View, move: Move): string {
   if (!("move" in move)) return "";
   const dice = view.ones + view.twos - 1;
   if (dice === 0) return "The last die: you land here.";
-  return dice === 1 ? "One more die to drive then." : `${dice} more dice to drive then.`;
+  return `After that ${counted(dice, "more die", "more dice")} to drive.`;
 }
 
 /** The whole map in a sentence or two, for those who do not see it. */
-export function overview(view: View, seats: SeatInfo[]): string {
+export function overview(view: View, seats: SeatInfo[], viewer: number | null): string {
   const where = Array.from({ length: view.seats }, (_, seat) => {
     const place = view.place[seat]!;
     const at = isOnGrid(place) ? `at ${squareName(place)}` : place === START ? "in the start area" : "off the map";
-    return `${nameOf(seats, seat)} ${at}`;
+    return `${whoIs(seats, seat, viewer)} ${seat === viewer ? "are" : "is"} ${at}`;
   });
   const waiting = isOnGrid(view.passenger) ? ` A passenger waits at ${squareName(view.passenger)}.` : "";
-  return `Map of Mew York, ${PAGE.columns} columns and ${PAGE.rows} rows. ${where.join(", ")}.${waiting}`;
+  return `Map of Mew York, ${PAGE.columns} columns and ${PAGE.rows} rows. ${where.join(". ")}.${waiting}`;
 }

@@ -18,6 +18,14 @@ describe("a step takes", () => {
     expect(time({ move: { spaces: 2, direction: "up" } }, before, after)).toBe(2 * TIME.space);
   });
 
+  it("only as long as Crazy cat drives before it stops at the passenger", () => {
+    const before = table({ place: [at(2, 2), START, START], passenger: at(2, 3), crazy_cat_stops: 1, twos: 1 });
+    const after = table({ place: [at(2, 3), START, START] });
+    const move: Move = { move: { spaces: 2, direction: "up" } };
+    expect(wayBetween(before, after, move)?.places).toEqual([at(2, 2), at(2, 3)]);
+    expect(time(move, before, after)).toBe(TIME.space);
+  });
+
   it("longer when it leads out of the city and starts rush hour", () => {
     const before = table({ place: [at(6, 8), START, START], picked_up: 1, ones: 1 });
     const after = table({ place: [LEFT, START, START], picked_up: 1, departure: [1, 0, 0], rush: [0, 5, 5] });

@@ -52,12 +52,20 @@ function drive(seat: number, places: number[], perSpace: number): Way {
 /** The way of a step, the pushes included: those are read off the two views. */
 export function wayBetween(before: View, after: View, move: Move | null): Way | null {
   const way = wayOf(before, move);
-  if (way) return way;
+  if (way) return endingAt(way, after.place[way.seat] ?? OUT);
   if (!move || !("back" in move) || before.back_seat < 0) return null;
   const seat = before.back_seat;
   const from = before.place[seat]!;
   const places = wayBack(before, from, after.place[seat]!);
   return { ...drive(seat, places, TIME.space), pushed: true };
+}
+
+/** A way as far as it was driven: Crazy cat may stop on it. */
+function endingAt(way: Way, place: number): Way {
+  const driven = way.places.indexOf(place);
+  const spaces = way.places.length - 1;
+  if (driven < 1 || driven === spaces) return way;
+  return { ...way, places: way.places.slice(0, driven + 1), time: (way.time * driven) / spaces };
 }
 
 /** Which die came to rest in a step; -1 if none of the turn dice did. */

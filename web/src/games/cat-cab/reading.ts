@@ -3,7 +3,7 @@
  * what may be done: that comes with the choices.
  */
 import { PAGE, type Move, type View } from "../../generated/cat-cab";
-import type { SeatInfo } from "../../table/board";
+import { counted } from "../../lobby/words";
 
 export type { Move, View };
 export type Colour = (typeof PAGE.colours)[number];
@@ -51,6 +51,18 @@ export function kindAt(view: View, square: number): Kind {
   return KINDS[view.side]?.[square] ?? "plain";
 }
 
+/** Whether a special square does nothing: a passenger waits there, or has waited where that is for good. */
+export function isQuiet(view: View, square: number): boolean {
+  return square === view.passenger || isOutOfPlay(view, square);
+}
+
+/** Whether a special square does nothing for the rest of the game; they are numbered in the order of the squares. */
+export function isOutOfPlay(view: View, square: number): boolean {
+  const kinds = KINDS[view.side] ?? [];
+  const number = kinds.slice(0, square).filter((kind) => kind !== "plain").length;
+  return kindAt(view, square) !== "plain" && view.quiet[number] === 1;
+}
+
 /** Seats whose cabs stand at a place, in the order of seats. */
 export function cabsAt(view: View, place: number): number[] {
   return seatsOf(view).filter((seat) => view.place[seat] === place);
@@ -58,6 +70,12 @@ export function cabsAt(view: View, place: number): number[] {
 
 export function isRushHour(view: View): boolean {
   return view.rush.some((turns) => turns > 0);
+}
+
+/** Who picked a passenger up between two views: mostly the one on turn, but a pushed cab may land on one too. */
+export function collectorOf(before: View, after: View): number {
+  const finder = seatsOf(after).find((seat) => after.held[seat]! > before.held[seat]!);
+  return finder ?? active(before);
 }
 
 /** The numbers in a set of bits, ascending. */
@@ -145,14 +163,9 @@ export function placeName(place: number): string {
 }
 
 export function spacesInWords(number: number): string {
-  return number === 1 ? "1 space" : `${number} spaces`;
+  return counted(number, "space", "spaces");
 }
 
 export function cursesInWords(number: number): string {
-  return number === 1 ? "1 curse" : `${number} curses`;
-}
-
-/** What to call whoever sits there. */
-export function nameOf(seats: SeatInfo[], seat: number): string {
-  return seats.find((info) => info.seat === seat)?.name ?? "";
+  return counted(number, "curse", "curses");
 }

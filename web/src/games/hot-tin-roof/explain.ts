@@ -1,5 +1,7 @@
 /** Names and one-line explanations of what lies on the board, for labels and for those who listen. */
+import { capital, listOf } from "../../lobby/words";
 import type { SeatInfo } from "../../table/board";
+import { nameOf, whoIs, whose } from "../boards/naming";
 import {
   DUMPSTERS,
   GAPS,
@@ -13,8 +15,7 @@ import {
   homeName,
   homesAt,
   isDeluxe,
-  listed,
-  nameOf,
+  priceOf,
   seatsOf,
   type View,
 } from "./reading";
@@ -22,62 +23,63 @@ import type { Plan } from "./routes";
 import type { Place } from "./targets";
 
 /** Everything there is to say about a place. */
-export function explain(view: View, seats: SeatInfo[], place: Place): string {
+export function explain(view: View, seats: SeatInfo[], place: Place, viewer: number | null): string {
+  const of = (seat: number) => whose(seats, seat, viewer);
   if ("dumpster" in place) return ofDumpster(view, place.dumpster);
-  return "gap" in place ? ofGap(view, seats, place.gap) : ofRooftop(view, seats, place.rooftop);
+  return "gap" in place ? ofGap(view, of, place.gap) : ofRooftop(view, of, place.rooftop);
 }
+
+/** How an owner is named before what they own. */
+type Owners = (seat: number) => string;
 
 function ofDumpster(view: View, dumpster: number): string {
   const { kind } = DUMPSTERS[dumpster]!;
   const cans = cansInWords(view.dumpster[dumpster]!);
-  if (kind !== "home") return `The ${kind} dumpster: ${cans}, and one ${kind} to build or move.`;
+  if (kind !== "home") return `The ${kind} dumpster: ${cans}, and a ${kind} to build or to move.`;
   const homes = homesAt(view, dumpster).map(homeName);
-  return `Home dumpster ${dumpster + 1}: ${cans}${homes.length ? `, and a pair of cats to ${listed(homes)}` : ""}.`;
+  return `Home dumpster ${dumpster + 1}: ${cans}${homes.length ? `, and a pair of cats for ${listOf(homes)}` : ""}.`;
 }
 
-function ofGap(view: View, seats: SeatInfo[], gap: number): string {
+function ofGap(view: View, of: Owners, gap: number): string {
   const owner = view.catwalk[gap]!;
   if (owner === NOWHERE) return `A gap ${gapName(gap)}. Nobody has bridged it.`;
-  return `${nameOf(seats, owner)}'s ${isDeluxe(view, gap) ? "deluxe " : ""}catwalk ${gapName(gap)}.`;
+  return `${capital(of(owner))} ${isDeluxe(view, gap) ? "deluxe " : ""}catwalk ${gapName(gap)}.`;
 }
 
-function ofRooftop(view: View, seats: SeatInfo[], rooftop: number): string {
+function ofRooftop(view: View, of: Owners, rooftop: number): string {
   const owner = view.shelter[rooftop]!;
-  const shelter = owner === NOWHERE ? "" : ` ${nameOf(seats, owner)}'s shelter.`;
-  return `${capital(homeName(rooftop))}.${shelter}${guests(view, seats, rooftop)}`;
+  const shelter = owner === NOWHERE ? "" : ` ${capital(of(owner))} shelter.`;
+  return `${capital(homeName(rooftop))}.${shelter}${guests(view, of, rooftop)}`;
 }
 
-function guests(view: View, seats: SeatInfo[], rooftop: number): string {
-  const cats = catsOn(view, rooftop).map(({ seat, shape }) => `${nameOf(seats, seat)}'s ${SHAPES[shape]} cat`);
-  return cats.length ? ` Here: ${listed(cats)}.` : "";
+function guests(view: View, of: Owners, rooftop: number): string {
+  const cats = catsOn(view, rooftop).map(({ seat, shape }) => `${of(seat)} ${SHAPES[shape]} cat`);
+  return cats.length ? ` Here: ${listOf(cats)}.` : "";
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** What a plan costs and whom it pays: "3 cans: Momo 2 and Tom 1". */
+/** What a plan costs and whom it pays: "for 3 cans, 2 to Momo and 1 to Tom". */
 export function priceInWords(plan: Plan, seats: SeatInfo[]): string {
-  if (!plan.cost) return "free";
-  const paid = plan.bill.flatMap((cans, seat) => (cans ? [`${nameOf(seats, seat)} ${cans}`] : []));
-  return `${cansInWords(plan.cost)}: ${listed(paid)}`;
+  const paid = plan.bill.flatMap((cans, seat) => (cans ? [`${cans} to ${nameOf(seats, seat)}`] : []));
+  return paid.length ? `${priceOf(plan.cost)}, ${listOf(paid)}` : priceOf(plan.cost);
 }
 
 /** The way of a plan by the homes it leads over. */
 export function wayInWords({ walks, goal, meets }: Plan): string {
   const over = [...new Set(walks.flatMap(({ ways }) => ways.map(({ to }) => to)))].filter((home) => home !== goal);
-  const via = over.length ? ` over ${listed(over.map(homeName))}` : "";
+  const via = over.length ? ` over ${listOf(over.map(homeName))}` : "";
   return `${meets ? "to meet at" : "to"} ${homeName(goal)}${via}`;
 }
 
 /** The whole board in a sentence or two, for those who do not see it. */
-export function overview(view: View, seats: SeatInfo[]): string {
+export function overview(view: View, seats: SeatInfo[], viewer: number | null): string {
   const built = GAPS.filter((_, gap) => view.catwalk[gap] !== NOWHERE).length;
   const where = seatsOf(view).flatMap((seat) => {
     const cats = catsOut(view).filter((cat) => cat.seat === seat);
     const homes = [...new Set(cats.map(({ shape, which }) => homeName(view.cat[seat]![shape]![which]!)))];
-    return homes.length ? [`${nameOf(seats, seat)} has cats at ${listed(homes)}.`] : [];
+    return homes.length
+      ? [`${whoIs(seats, seat, viewer)} ${seat === viewer ? "have" : "has"} cats at ${listOf(homes)}.`]
+      : [];
   });
   const roofs = `${ROOFTOPS.length} rooftops and ${GAPS.length} gaps, ${built} of them bridged.`;
-  return [roofs, ...where, `${view.market} fish are left.`].join(" ");
+  return [roofs, ...where, `${view.market} fish ${view.market === 1 ? "is" : "are"} left.`].join(" ");
 }

@@ -49,12 +49,12 @@ function roofHits({ seats, reachable, plans, walk }: Moment): Hit[] {
   if (!cat) return [];
   return reachable.map((found) => {
     const isPlanned = plans.goal === found.goal;
-    const what = `${SHAPES[cat.shape]} cat ${wayInWords(found)}, ${priceInWords(found, seats)}`;
+    const what = `the ${SHAPES[cat.shape]} cat ${wayInWords(found)} ${priceInWords(found, seats)}`;
     return {
       key: keyOf({ rooftop: found.goal }),
       place: { rooftop: found.goal },
       cat: null,
-      label: `${isPlanned ? "Walk" : "Plan"}: ${what}`,
+      label: `${isPlanned ? "Walk" : "Plan to walk"} ${what}`,
       plays: isPlanned,
       act: () => (isPlanned ? walk() : plans.aim(cat, found.goal)),
     };
@@ -65,13 +65,13 @@ function catHits({ view, seats, movable, plans, walk }: Moment): Hit[] {
   return movable.map((cat) => {
     const together = planToMeet(view, cat);
     const isPlanned = plans.holds(cat) && plans.goal === "meeting" && together !== null;
-    const name = `${SHAPES[cat.shape]} cat at ${homeName(roofOf(view, cat))}`;
-    const price = together?.payable ? `, ${wayInWords(together)}, ${priceInWords(together, seats)}` : "";
+    const name = `the ${SHAPES[cat.shape]} cat at ${homeName(roofOf(view, cat))}`;
+    const price = together?.payable ? ` ${wayInWords(together)} ${priceInWords(together, seats)}` : "";
     return {
       key: `cat ${cat.shape} ${cat.which}`,
       place: { rooftop: roofOf(view, cat) },
       cat,
-      label: `${isPlanned ? "Walk" : "Take"}: ${name}${price}`,
+      label: `${isPlanned ? "Walk" : "Take"} ${name}${price}`,
       plays: isPlanned,
       act: () => (isPlanned ? walk() : plans.take(view, cat)),
     };

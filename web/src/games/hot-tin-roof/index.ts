@@ -1,4 +1,5 @@
 /** Hot Tin Roof for the page: what the frame draws with. */
+import { listOf } from "../../lobby/words";
 import type { GameModule, Glyph, Step } from "../../table/board";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
@@ -8,17 +9,7 @@ import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import { duration } from "./motion";
 import Homes from "./pieces/Homes.svelte";
-import {
-  TILES,
-  colourOf,
-  hasBegun,
-  homeName,
-  isOver,
-  listed,
-  seatClass as classOf,
-  type Move,
-  type View,
-} from "./reading";
+import { TILES, colourOf, hasBegun, homeName, isOver, seatClass as classOf, type Move, type View } from "./reading";
 
 function seatClass(_: View, seat: number): string {
   return classOf(seat);
@@ -39,7 +30,7 @@ function glyph(step: Step<Move>): Glyph | null {
   const { move } = step;
   if (!move || !("tile" in move)) return null;
   const { homes } = TILES.find(({ id }) => id === move.tile.homes)!;
-  const label = `A new home tile: ${listed(homes.map(homeName))}`;
+  const label = `A new home tile: ${listOf(homes.map(homeName))}`;
   return {
     Picture: Homes,
     props: { homes, width: 40, height: 20, role: "img", "aria-hidden": false, "aria-label": label },

@@ -103,8 +103,12 @@ describe("the end", () => {
 
   it("is won by home tiles where the table says so", () => {
     const users = table().tile_user.map((_, tile) => (tile < 5 ? 0 : tile < 9 ? 2 : tile < 14 ? 3 : -1));
-    expect(endingOf(table({ ...tied, ties_by_tiles: 1, tile_user: users }), seats, 3).title).toBe(
-      "You win with 47 cans of food",
+    const ending = endingOf(table({ ...tied, ties_by_tiles: 1, tile_user: users }), seats, 3);
+    expect(ending.title).toBe("You win with 47 cans of food");
+    expect(ending.line).toBe("As much as Orange and White, and the better seat.");
+    const more = users.map((user, tile) => (tile === 14 ? 2 : tile === 15 ? 2 : user));
+    expect(endingOf(table({ ...tied, ties_by_tiles: 1, tile_user: more }), seats, 3).line).toBe(
+      "As much as you and Orange, and more home tiles.",
     );
   });
 

@@ -3,7 +3,7 @@
  * what may be done: that comes with the choices.
  */
 import { PAGE, type Move, type View } from "../../generated/hot-tin-roof";
-import type { SeatInfo } from "../../table/board";
+import { counted } from "../../lobby/words";
 
 export type { Move, View };
 export type Colour = (typeof PAGE.colours)[number];
@@ -159,15 +159,10 @@ export function wayNamed(id: string): Way {
 }
 
 export function cansInWords(number: number): string {
-  return number === 1 ? "1 can" : `${number} cans`;
+  return counted(number, "can", "cans");
 }
 
-/** What to call whoever sits there. */
-export function nameOf(seats: SeatInfo[], seat: number): string {
-  return seats.find((info) => info.seat === seat)?.name ?? "";
-}
-
-/** One, two and three. */
-export function listed(parts: string[]): string {
-  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
+/** What something costs: "for 2 cans", "for free". */
+export function priceOf(cans: number): string {
+  return cans ? `for ${cansInWords(cans)}` : "for free";
 }

@@ -2,7 +2,18 @@
 import { PAGE } from "../../../generated/cat-cab";
 import { cabSpot, exitGate, middleOf, parking, passengerSpot, type Point } from "../geometry";
 import { TIME, departedBetween, towedBetween } from "../motion";
-import { DICE, LEFT, PHASE, active, colourOf, seatsOf, type DieKind, type Move, type View } from "../reading";
+import {
+  DICE,
+  LEFT,
+  PHASE,
+  active,
+  collectorOf,
+  colourOf,
+  seatsOf,
+  type DieKind,
+  type Move,
+  type View,
+} from "../reading";
 
 export type Piece =
   | { piece: "puff" }
@@ -42,7 +53,7 @@ function pointsAt({ x, y }: Point, points: number, colour: string, wait: number)
 }
 
 function passengers(before: View, after: View, move: Move): Flight[] {
-  const seat = active(before);
+  const seat = "collect" in move ? collectorOf(before, after) : active(before);
   const waited = passengerSpot(before);
   const waits = passengerSpot(after);
   if ("collect" in move && waited) {

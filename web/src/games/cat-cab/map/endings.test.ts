@@ -33,6 +33,7 @@ describe("the ending", () => {
     const ending = endingOf(view, seats, [10, 0, 0], null);
     expect(ending.scene).toBe("jam");
     expect(ending.line).toContain("Top cat and Jonas");
+    expect(endingOf(view, seats, [10, 0, 0], 1).line).toContain("You and Jonas sat in traffic");
     expect(ending.moods).toEqual(["happy", "dizzy", "dizzy"]);
   });
 
@@ -42,7 +43,9 @@ describe("the ending", () => {
 
   it("is a night without a winner when nobody got out", () => {
     const view = over({ place: [OUT, OUT, OUT], departure: [0, 0, 0], champion: -1 });
-    expect(endingOf(view, seats, [0, 0, 0], 0)).toMatchObject({ scene: "night", winner: -1 });
+    const ending = endingOf(view, seats, [0, 0, 0], 0);
+    expect(ending).toMatchObject({ scene: "night", winner: -1 });
+    expect(ending.line).toContain("all share second place");
   });
 
   it("belongs to Crazy cat when it wins alone against one human", () => {

@@ -1,7 +1,9 @@
 /** How a game of Cat Cab ended, told in a headline, a line below it, and who looks how. */
 import type { SeatInfo } from "../../../table/board";
 import type { Mood } from "../pieces/Driver.svelte";
-import { OUT, isCrazy, nameOf, seatsOf, type View } from "../reading";
+import { capital, counted, listOf } from "../../../lobby/words";
+import { whoIs, whom } from "../../boards/naming";
+import { OUT, isCrazy, seatsOf, type View } from "../reading";
 
 export type Scene = "podium" | "fight" | "jam" | "crazy" | "night";
 
@@ -23,13 +25,11 @@ export function endingOf(view: View, seats: SeatInfo[], scores: number[], viewer
     return {
       scene: "night",
       title: "Nobody made it out",
-      line: "The meter runs, the drivers sleep, and nobody wins.",
+      line: "The meter runs and the drivers sleep. Nobody wins, and all share second place.",
       winner,
       moods: seatsOf(view).map(() => "asleep"),
     };
-  const name = nameOf(seats, winner);
-  const you = winner === viewer;
-  const wins = you ? "You win" : `${name} wins`;
+  const wins = `${whoIs(seats, winner, viewer)} ${winner === viewer ? "win" : "wins"}`;
   if (isTied(view, scores, winner))
     return {
       scene: "fight",
@@ -43,14 +43,14 @@ export function endingOf(view: View, seats: SeatInfo[], scores: number[], viewer
   if (stuck.length)
     return {
       scene: "jam",
-      title: `${wins} with ${scores[winner]} points`,
-      line: `${list(stuck.map((seat) => nameOf(seats, seat)))} sat in traffic until the tow barge came.`,
+      title: `${wins} with ${counted(scores[winner] ?? 0, "point", "points")}`,
+      line: `${capital(listOf(stuck.map((seat) => whom(seats, seat, viewer))))} sat in traffic until the tow barge came.`,
       winner,
       moods,
     };
   return {
     scene: "podium",
-    title: `${wins} with ${scores[winner]} points`,
+    title: `${wins} with ${counted(scores[winner] ?? 0, "point", "points")}`,
     line: view.solo ? "Crazy cat wants a recount." : "Everybody out of town before dark. Well driven.",
     winner,
     moods,
@@ -63,8 +63,4 @@ function crazyLine(stuck: boolean): string {
 
 function isTied(view: View, scores: number[], winner: number): boolean {
   return seatsOf(view).some((seat) => seat !== winner && view.departure[seat]! > 0 && scores[seat] === scores[winner]);
-}
-
-function list(names: string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 }

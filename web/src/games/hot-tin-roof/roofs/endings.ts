@@ -1,6 +1,8 @@
 /** How a game of Hot Tin Roof ended, told in a headline and a line below it. */
 import type { SeatInfo } from "../../../table/board";
-import { foodOf, listed, nameOf, seatsOf, tilesOf, type View } from "../reading";
+import { listOf } from "../../../lobby/words";
+import { whoIs, whom } from "../../boards/naming";
+import { cansInWords, foodOf, seatsOf, tilesOf, type View } from "../reading";
 
 export interface Ending {
   title: string;
@@ -14,8 +16,11 @@ export function endingOf(view: View, seats: SeatInfo[], viewer: number | null): 
   const winner = order[0]!;
   const food = foodOf(view, winner);
   const tied = order.slice(1).filter((seat) => foodOf(view, seat) === food);
-  const wins = winner === viewer ? "You win" : `${nameOf(seats, winner)} wins`;
-  return { title: `${wins} with ${food} cans of food`, line: lineFor(view, seats, tied), order };
+  const wins = `${whoIs(seats, winner, viewer)} ${winner === viewer ? "win" : "wins"}`;
+  const names = tied.map((seat) => whom(seats, seat, viewer));
+  const edge = view.ties_by_tiles && tied.every((seat) => tilesOf(view, seat) < tilesOf(view, winner));
+  const line = names.length ? tieLine(names, edge ? "more home tiles" : "the better seat") : lineFor(view);
+  return { title: `${wins} with ${cansInWords(food)} of food`, line, order };
 }
 
 /** More food first; ties go by home tiles where the table says so, then to the left of whoever ended the game. */
@@ -28,9 +33,12 @@ function toTheLeft(view: View, seat: number): number {
   return (seat - view.trigger - 1 + 2 * view.seats) % view.seats;
 }
 
-function lineFor(view: View, seats: SeatInfo[], tied: number[]): string {
-  if (tied.length) return `As much as ${listed(tied.map((seat) => nameOf(seats, seat)))}, and the better seat.`;
+function tieLine(names: string[], edge: string): string {
+  return `As much as ${listOf(names)}, and ${edge}.`;
+}
+
+function lineFor(view: View): string {
   if (view.market > 0) return "The sun comes up, and the fish that are left go back on ice.";
-  if (view.banked > 0) return `The market is empty, and the bank keeps ${view.banked} cans. Banks do.`;
+  if (view.banked > 0) return `The market is empty, and the bank keeps ${cansInWords(view.banked)}. Banks do.`;
   return "The market is empty, every pair is home, and the roofs are quiet.";
 }

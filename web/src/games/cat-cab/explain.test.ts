@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { SeatInfo } from "../../table/board";
+import { captionOf } from "./captions";
+import { explain, foresee, overview } from "./explain";
+import { PHASE, START, isOutOfPlay, isQuiet } from "./reading";
+import { table } from "./table.fixture";
+
+const at = (column: number, row: number) => column - 1 + 6 * (row - 1);
+const seats = ["Mina", "Socks", "Jonas"].map((name, seat): SeatInfo => ({
+  seat,
+  name,
+  kind: "guest",
+  level: null,
+  connected: true,
+}));
+
+describe("a square is explained", () => {
+  it("to whoever looks at it", () => {
+    const view = table({ place: [at(3, 3), START, START], curses: [1, 2, 0] });
+    expect(explain(view, seats, at(3, 3), 0)).toBe("(3, 3). Your cab with 1 curse.");
+    expect(explain(view, seats, at(3, 3), 1)).toBe("(3, 3). Mina's cab with 1 curse.");
+    expect(overview(view, seats, 1)).toContain("Mina is at (3, 3). You are in the start area.");
+  });
+
+  it("as out of play only where a passenger has waited at a table that keeps it so", () => {
+    const quiet = table({ quiet_squares_stay_quiet: 1, quiet: [0, 1, 0, 0, 0, 0, 0, 0] });
+    expect([isOutOfPlay(quiet, at(5, 2)), isOutOfPlay(quiet, at(2, 3)), isOutOfPlay(quiet, at(1, 1))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(explain(quiet, seats, at(2, 3), 0)).toContain("does nothing else any more");
+    expect(isQuiet(table({ passenger: at(5, 2) }), at(5, 2))).toBe(true);
+  });
+
+  it("with what is left to drive", () => {
+    const move = { move: { spaces: 1, direction: "up" } } as const;
+    expect(foresee(table({ ones: 2 }), move)).toBe("After that 1 more die to drive.");
+    expect(foresee(table({ ones: 2, twos: 1 }), move)).toBe("After that 2 more dice to drive.");
+  });
+});
+
+it("a rival who was pushed onto the passenger says so", () => {
+  const before = table({ phase: PHASE.collecting, place: [at(1, 1), at(2, 2), START], passenger: at(2, 2) });
+  const after = { ...before, passenger: -1, held: [0, 1, 0], picked_up: 1 };
+  expect(captionOf(before, after, { collect: {} })).toMatchObject({ seat: 1, place: at(2, 2) });
+});
