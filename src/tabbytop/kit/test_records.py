@@ -39,7 +39,8 @@ def test_a_record_replays_to_the_same_game(case: Case):
 @pytest.mark.parametrize("case", RECORDED, ids=str)
 def test_an_unfinished_game_is_read_as_far_as_it_goes(case: Case):
     match = Match(case.game, case.players, luck=sample(case).luck)
-    for entry in sample(case).log[:40]:
+    log = sample(case).log
+    for entry in log[: min(40, len(log) // 2)]:
         match.accept(entry.seat, entry.move)
     record = read(case, write_record(match))
     assert not record.finished

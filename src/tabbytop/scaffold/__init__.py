@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -115,12 +116,18 @@ def _words(game: NewGame, package: str, tests_package: str) -> dict[str, str]:
         "prefix": game.prefix,
         "low": str(game.low),
         "high": str(game.high),
-        "players": "".join(f"{count}, " for count in range(game.low, game.high + 1)).rstrip(" "),
-        "seat_names": "".join(f'"{seat}", ' for seat in seats).rstrip(" "),
-        "seat_colours": "".join(f'"{SEATS[seat]}", ' for seat in seats).rstrip(" "),
+        "players": _in_brackets(range(game.low, game.high + 1)),
+        "seat_names": _in_brackets(f'"{seat}"' for seat in seats),
+        "seat_colours": _in_brackets(f'"{SEATS[seat]}"' for seat in seats),
         "package": package,
         "tests_package": tests_package,
     }
+
+
+def _in_brackets(things: Iterable[object]) -> str:
+    """The inside of a tuple, as formatters leave it."""
+    texts = [str(thing) for thing in things]
+    return f"{texts[0]}," if len(texts) == 1 else ", ".join(texts)
 
 
 def _fill(part: str, folder: Path, words: dict[str, str]) -> None:
