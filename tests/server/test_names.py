@@ -15,7 +15,7 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.record import parse_record, write_record
 from tabbytop.games import load
 from tabbytop.kit.marks import fault
-from tabbytop.server.people import LONGEST_NAME, NAMES, clean_name
+from tabbytop.server.people import LONGEST_NAME, NAMES, clean_name, isolated
 from tests.server.lines import Http
 from tests.server.servers import Server
 
@@ -103,6 +103,19 @@ def test_a_name_that_cannot_be_seen_is_none(text: str):
     assert clean_name(text) == ""
 
 
+@settings(max_examples=300, deadline=None)
+@given(ODD)
+def test_no_name_changes_the_direction_of_what_stands_around_it(text: str):
+    name = clean_name(text)
+    steering = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+    assert not steering & {unicodedata.bidirectional(char) for char in name}, "a name could end its isolation"
+    assert isolated(name).strip("\u2068\u2069") == name
+    if any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name):
+        assert isolated(name) == f"\u2068{name}\u2069"
+    else:
+        assert isolated(name) == name
+
+
 # ---------------------------------------------------------------- on a server
 
 
@@ -165,6 +178,21 @@ def test_a_new_name_is_for_tables_to_come(ann: Http):
     after = ann.open_table("me", "me")
     names = [ann.get(f"/api/tables/{table}").json["table"]["seats"][0]["name"] for table in (before, after)]
     assert names == ["Ann", "Queen Ann"]
+
+
+def test_a_name_written_from_right_to_left_is_isolated_in_sentences_and_nowhere_else(server: Server):
+    dana, tom = Http(server), Http(server)
+    dana.become_guest("דנה")
+    tom.become_guest("Tom")
+    opened = dana.opened("me", "friend")
+    table, path = opened["id"], f"/api/tables/{opened['id']}/stream?invite={opened['invite']}"
+    said = tom.events(path)
+    assert next(said)["table"]["seats"][0]["name"] == "דנה"
+    assert dana.command(table, "say", phrase="hello").status == 200
+    told = next(message for message in said if message["type"] == "news")["events"][-1]
+    assert told["sentence"].startswith("\u2068דנה\u2069: ")
+    for http in (dana, tom):
+        http.close()
 
 
 @pytest.mark.parametrize("phrase", ["<b>hello</b>", "HELLO", "hello\u200b", " hello", "", "x" * 32, "\u202ehello"])

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -15,12 +16,16 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy.exc import OperationalError
 
+from tabbytop.engine.mistake import Mistake
+from tabbytop.server import database
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.serve import database_in, lan_address
 from tabbytop.server.store import Store
@@ -244,6 +249,44 @@ def test_an_address_that_this_machine_does_not_have(host: str, tmp_path: Path):
 def test_a_file_that_is_no_database(tmp_path: Path):
     (tmp_path / "tabbytop.db").write_text("Dear diary, " * 100)
     assert "is no database" in refused_start("--data", str(tmp_path))
+
+
+def on_a_small_disk(folder: Path, *, size: str, filled: bool) -> list[str]:
+    """How to start `tabbytop serve` with its data on a disk of its own, if this system lets us make one."""
+    fill = "head -c 100M /dev/zero > $0/filled 2> /dev/null;" if filled else ""
+    mount = f'mount -t tmpfs -o size={size} none $0 && {{ {fill} exec "$@"; }}'
+    trying = ["unshare", "-rm", "sh", "-c", mount, str(folder), "true"]
+    if subprocess.run(trying, check=False, capture_output=True).returncode:
+        pytest.skip("this system does not let us make a small disk")
+    serve = [sys.executable, "-m", "tabbytop", "serve", "--port", "0", "--data", str(folder)]
+    return ["unshare", "-rm", "sh", "-c", mount, str(folder), *serve]
+
+
+@pytest.mark.skipif(not shutil.which("unshare"), reason="this system has no disks to make")
+@pytest.mark.parametrize(("size", "filled"), [("16k", False), ("1m", True)])
+def test_a_full_disk_is_called_a_full_disk(size: str, filled: bool, tmp_path: Path):
+    command = on_a_small_disk(tmp_path, size=size, filled=filled)
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "full" in done.stderr
+    assert "Make room" in done.stderr
+
+
+@pytest.mark.parametrize("problem", ["database or disk is full", "disk I/O error", "unable to open database file"])
+def test_whatever_sqlite_says_of_a_full_disk(problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def fails(*_: object) -> None:
+        raise OperationalError("PRAGMA", {}, sqlite3.OperationalError(problem))
+
+    monkeypatch.setattr(database, "bring_up_to_date", fails)
+    monkeypatch.setattr(database.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
+    with pytest.raises(Mistake, match=r"The disk is full\. Make room"):
+        Store.open(database_in(tmp_path))
+    if problem != "database or disk is full":
+        monkeypatch.setattr(database.shutil, "disk_usage", lambda _: SimpleNamespace(free=2**40))
+        with pytest.raises(Mistake) as other:
+            Store.open(database_in(tmp_path))
+        assert "full" not in str(other.value)
 
 
 def test_a_database_of_a_newer_tabbytop(tmp_path: Path):

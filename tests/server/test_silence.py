@@ -195,7 +195,7 @@ async def test_a_proxy_that_is_trusted_is_not_one_network(tmp_path: Path):
     door = Doorway(Settings(tmp_path, ""), Metrics(), "127.0.0.1,::1")
     connections: list[Any] = [Ended() for _ in range(2 * limits.CONNECTIONS)]
     assert all(door.enter(one, "127.0.0.1") is None for one in connections)
-    found = [door.enter(Ended(), "2001:db8::%x" % number) for number in range(2 * limits.CONNECTIONS)]  # type: ignore[arg-type]
+    found = [door.enter(Ended(), f"2001:db8::{number:x}") for number in range(2 * limits.CONNECTIONS)]  # type: ignore[arg-type]
     assert found.count(None) == limits.CONNECTIONS
     assert door.enter(Ended(), "2001:db8:0:1::1") is None  # type: ignore[arg-type]
 

@@ -5,6 +5,7 @@ Knows how connections must be set up, which databases to refuse, and how to copy
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from dataclasses import dataclass
@@ -19,13 +20,15 @@ from sqlalchemy.pool import NullPool, QueuePool
 from tabbytop.engine.mistake import Mistake
 from tabbytop.server.migrations import bring_up_to_date
 from tabbytop.server.schema import events, pulse, tables
-from tabbytop.server.trouble import BadDatabase, plainly
+from tabbytop.server.trouble import DISK_FULL, BadDatabase, plainly
 
 PATIENCE = 5000
 """Milliseconds to wait for another program that holds a lock."""
 CHECKPOINT = 8000
 """Pages (of 4 KiB) in SQLite's write-ahead log before they move to the file. A plain copy of both that straddles
 such a moment may be torn, so the moments are rare."""
+LEAST_ROOM = 256 * 1024
+"""Bytes without which SQLite cannot begin."""
 POSTGRES_NAMES = {"postgresql", "postgres", "postgresql+psycopg"}
 SQLITE_NAMES = {"sqlite", "sqlite+pysqlite"}
 MIGRATING = 0x7AB8
@@ -54,6 +57,10 @@ def open_database(url: str) -> Database:
     try:
         return openly(address)
     except DBAPIError as error:
+        if plainly(error) == DISK_FULL or _is_full(address):
+            raise BadDatabase(
+                f"{make_url(url)} cannot be opened. {DISK_FULL} Make room on it, and start again."
+            ) from error
         raise BadDatabase(f"{make_url(url)} cannot be opened. {plainly(error)} {_advice(address)}") from error
 
 
@@ -98,6 +105,16 @@ def _advice(address: URL) -> str:
     if address.get_backend_name() == "sqlite":
         return "Check that its folder exists, that both can be written to, and that it is a database of Tabbytop."
     return "Check that the server runs, and the user, password and name in the address."
+
+
+def _is_full(address: URL) -> bool:
+    """Whether the disk of an SQLite database has no room; SQLite may call that an error of the disk, or of the file."""
+    if address.get_backend_name() != "sqlite":
+        return False
+    try:
+        return shutil.disk_usage(_file(address).absolute().parent).free < LEAST_ROOM
+    except OSError:
+        return False
 
 
 def _check_writing(connection: Connection) -> None:

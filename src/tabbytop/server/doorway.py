@@ -39,6 +39,8 @@ MANY = 20_000
 """Connections where the system does not say how many there may be."""
 LONGEST_HEAD = 64 * 1024
 """Bytes of a request before its body."""
+KEPT_OPEN = 3.0
+"""Times the usual patience, for a connection that was answered and may ask again."""
 STALLED = 30.0
 """Seconds in which somebody has to take at least something of an answer that waits for them."""
 NOTED_EVERY = 2.0
@@ -182,7 +184,7 @@ class DoorProtocol(AutoHTTPProtocol):
             return
         self._let_in = True
         super().connection_made(cast(asyncio.Transport, transport))
-        self._wait()
+        self._wait(self._door.patience)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -210,8 +212,9 @@ class DoorProtocol(AutoHTTPProtocol):
     def on_response_complete(self) -> None:
         """The answer is given; the next question may come."""
         super().on_response_complete()
+        self._unset_keepalive_if_required()  # the doorway's own limit holds, whatever is said in between
         if self.cycle.response_complete and not self.transport.is_closing():
-            self._wait()
+            self._wait(self._door.patience * KEPT_OPEN)
 
     def handle_websocket_upgrade(self, *request: Any) -> None:
         """The connection becomes a socket, and still counts as one."""
@@ -239,10 +242,10 @@ class DoorProtocol(AutoHTTPProtocol):
             self._door.note(why)
             self.transport.abort()
 
-    def _wait(self) -> None:
+    def _wait(self, patience: float) -> None:
         self._stop_waiting()
         self._head = 0
-        self._waiting = self.loop.call_later(self._door.patience, self.end, "silent")
+        self._waiting = self.loop.call_later(patience, self.end, "silent")
         self._door.waits(self)
 
     def _stop_waiting(self) -> None:

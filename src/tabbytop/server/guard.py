@@ -109,9 +109,11 @@ class Guard:
 
     def _wrong_name(self, scope: Scope) -> str | None:
         """What to say to somebody who calls the server by a name that is not its own."""
-        host, server = Headers(scope=scope).get("host"), scope.get("server")
-        known = self._hosts.knows(host, server[0] if server else None)
-        return None if known or host is None else self._hosts.refusal(host)
+        server = scope.get("server")
+        for host in Headers(scope=scope).getlist("host"):
+            if not self._hosts.knows(host, server[0] if server else None):
+                return self._hosts.refusal(host)
+        return None
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)

@@ -23,10 +23,8 @@ class Hosts:
         given = (*settings.names, settings.host, *(urlsplit(origin).netloc for origin in settings.origins))
         self._names = {"localhost", machine, f"{machine}.local", *map(name_in, given)} - {""}
 
-    def knows(self, host: str | None, reached: str | None) -> bool:
-        """Whether `Host` names this server, which was reached at an address. Programs that name nothing are no page."""
-        if host is None:
-            return True
+    def knows(self, host: str, reached: str | None) -> bool:
+        """Whether `Host` names this server, which was reached at an address."""
         name = name_in(host)
         return name in self._names or _is_own_address(name, reached)
 

@@ -73,6 +73,15 @@ def clean_name(text: str) -> str:
     return " ".join(_without_piles(whole).split())[:LONGEST_NAME].strip()
 
 
+def isolated(name: str) -> str:
+    """A name to be put into a sentence: one that is written from right to left must not turn the words around it.
+
+    Names themselves never hold such marks, and one that is written like the sentence needs none.
+    """
+    turns = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
+    return f"\u2068{name}\u2069" if turns else name
+
+
 def _is_visible(char: str) -> bool:
     """No control characters, no zero width, no changes of direction, nothing unassigned or private, nothing blank."""
     return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in BLANK

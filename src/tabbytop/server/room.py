@@ -29,6 +29,7 @@ from tabbytop.server.links import Line
 from tabbytop.server.listeners import Listener
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
+from tabbytop.server.people import isolated
 from tabbytop.server.racing import RaceAttendant
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Conflict, Entry, Store, StoreTrouble
@@ -242,7 +243,7 @@ class Room:
         places = self.table.facts.places
         guest = places[seat].guest if seat < len(places) else None
         if guest is not None and not self._audience.is_away(guest, self._house.settings.away_after):
-            raise No("present", f"{places[seat].name} was here a moment ago; give them a little time.")
+            raise No("present", f"{isolated(places[seat].name)} was here a moment ago; give them a little time.")
 
     # ------------------------------------------------------------ what changes nothing
 

@@ -1,8 +1,8 @@
 """The scribe makes the answers that grow with a game: logs, records, moments, tables that begin from another game.
 
 There is one for all tables, so that readers never take more of the event loop than its share. It works in slices of
-two milliseconds at most, rests after each while others get their turn, and goes round the networks that wait: each has one
-answer in the making. What an answer costs is counted against the network that asked.
+two milliseconds, rests after each while others get their turn, and goes round the answers in the making, of which
+each network has a few. What an answer costs is counted against the network that asked.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ SENDING = 0.002
 """Seconds that sending a long answer takes, roughly."""
 UNIT = 0.01
 """Seconds of work that count as one more answer."""
+AT_ONCE = 4
+"""Answers in the making for one network."""
 BUSY = "Too many long answers for your address; try again in a moment."
 
 T = TypeVar("T")
@@ -51,7 +53,7 @@ class Scribe:
         self._waiting: Counter[str] = Counter()
         self._pen = asyncio.Lock()
         self._late = 0.0
-        self._desks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._desks: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def make(self, network: str, steps: Steps[T]) -> T:
         """Go through the steps for somebody in a network; refuses networks that have asked for too much."""
@@ -84,7 +86,7 @@ class Scribe:
         if wait:
             self._metrics.limited.labels(self._limit.rate.name).inc()
             raise No("slow_down", BUSY, retry_after=round(wait, 3))
-        desk = self._desks.setdefault(network, asyncio.Lock())
+        desk = self._desks.setdefault(network, asyncio.Semaphore(AT_ONCE))
         self._waiting[network] += 1
         try:
             async with desk:

@@ -43,6 +43,8 @@ def data_folder(chosen: Path | None) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as problem:
+        if problem.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise Mistake(f"The disk with the folder {folder} is full. Make room on it, and start again.") from None
         why = problem.strerror
         raise Mistake(f"The folder {folder} cannot be written to: {why}. Choose another one with --data.") from None
     return folder

@@ -21,7 +21,7 @@ class Settings:
     names: tuple[str, ...] = ()
     """Names by which the server is reached, besides its addresses and those of the origins: "games.example"."""
     patience: float = 10.0
-    """A connection has so long to say what it wants, before its first request and after each."""
+    """A new connection has so long to say what it wants, and three times as long after each answer."""
     generosity: float = 1.0
     """How many times the usual rate limits are allowed."""
     sleep_after: float = 60.0

@@ -21,6 +21,7 @@ from tabbytop.engine.seats import ALL, SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.server import events, messages
 from tabbytop.server.decisions import Happening
+from tabbytop.server.people import isolated
 from tabbytop.server.phrases import PHRASES
 from tabbytop.server.table import Place, Table
 
@@ -244,14 +245,14 @@ class Teller:
             case events.Played():
                 return self._moved(number, at, happening, event)
             case events.TookBack(seat=seat, ply=ply):
-                name, left = happening.names[seat], ply - happening.plan.hidden_from(self._mine)
+                name, left = isolated(happening.names[seat]), ply - happening.plan.hidden_from(self._mine)
                 words = f"{name} takes back to move {left}." if event.consent else f"{name} takes a step back."
                 return messages.Undone(number, at, seat, left, words, self._changes(happening.before, happening.after))
             case events.Spoke(seat, phrase):
-                words = f"{happening.names[seat]}: {PHRASES.get(phrase, phrase)}"
+                words = f"{isolated(happening.names[seat])}: {PHRASES.get(phrase, phrase)}"
                 return messages.Said(number, at, seat, phrase, words)
             case _:
-                kind, about, words = _sentence(event, happening.names)
+                kind, about, words = _sentence(event, tuple(map(isolated, happening.names)))
                 return messages.Told(number, at, kind, about, words)
 
     def line(self, ply: int, entry: Ply, before: States, after: States) -> messages.Line:
@@ -311,9 +312,9 @@ def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, in
         case events.Opened():
             return "opened", None, "The table is open."
         case events.Sat(seat, who):
-            return "sat", seat, f"{who.name} sits down."
+            return "sat", seat, f"{isolated(who.name)} sits down."
         case events.Arranged(seat, events.GuestSeat(name=name)):
-            return "arranged", seat, f"{name} sits down."
+            return "arranged", seat, f"{isolated(name)} sits down."
         case events.Arranged(seat, messages.BotSeat(level)):
             return "arranged", seat, f"A bot sits down: {level}."
         case events.Arranged(seat, _, rose):

@@ -36,9 +36,10 @@ class BadDatabase(Mistake):
 
 FOREIGN_KEY = "^23503|FOREIGN KEY"
 """Signs are looked for in Postgres' code of the error followed by what the library said."""
+DISK_FULL = "The disk is full."
 SENTENCES = {
     "^55P03|is locked": "The database is locked by another program.",
-    "^53100|disk is full|No space left": "The disk is full.",
+    "^53100|disk is full|No space left": DISK_FULL,
     "^25006|readonly|read-only": "The database is read-only.",
     "unable to open": "The database file cannot be opened.",
     "disk I/O error": "The disk reports an error.",
