@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from tabbytop import games
 from tests.mutants.__main__ import Results, chosen_mutants, main
 from tests.mutants.mutations import Mutant, mutants, mutants_of
-from tests.mutants.trials import Bench, NotFit
+from tests.mutants.trials import ROOT, Bench, NotFit, stages
 
 command = typer.Typer()
 command.command()(main)
@@ -109,6 +109,12 @@ def test_twice():
 def changed(bench: Bench, old: str, new: str) -> Mutant:
     before = (bench.rules / "rules.py").read_text()
     return Mutant("rules.py", 6, "changed", before, before.replace(old, new))
+
+
+def test_the_tests_that_are_run_exist():
+    for game_id in games.ids():
+        for stage in stages(game_id):
+            assert all((ROOT / argument).exists() for argument in stage if "/" in argument)
 
 
 def test_mutants_are_caught_survive_or_never_end(bench: Bench):

@@ -20,6 +20,7 @@ from typing import Literal
 from tests.mutants.mutations import Mutant
 
 ROOT = Path(__file__).parents[2]
+KIT = "tests/kit"
 OTHER_TESTS = shutil.ignore_patterns("__pycache__", "browser", "server", "chaos")
 NO_RULES = shutil.ignore_patterns("__pycache__", "web")
 PATIENCE, SPARE = 5, 20
@@ -37,8 +38,8 @@ class NotFit(Exception):
 def stages(game: str) -> list[list[str]]:
     """What is run for a game, in this order: arguments of pytest."""
     name = game.replace("-", "_")
-    kit = [f"tests/kit/test_{part}.py" for part in ("rules", "hidden", "records")]
-    return [["tests/kit/test_golden.py", "-k", name], [f"tests/games/{name}"], [*kit, "-k", game]]
+    kit = [f"{KIT}/test_{part}.py" for part in ("rules", "hidden", "records")]
+    return [[f"{KIT}/test_golden.py", "-k", name], [f"tests/games/{name}"], [*kit, "-k", game]]
 
 
 @dataclass
