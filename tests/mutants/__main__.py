@@ -88,12 +88,9 @@ class Results:
 def run(game: str, waiting: list[Mutant], jobs: int, known: Results) -> None:
     """Try mutants, several at once, each in a copy of its own."""
     with tempfile.TemporaryDirectory(prefix="tabbytop-mutants-") as name, progress(len(waiting)) as show:
-        show(0, "the rules as they are")
-        first = Bench.laid_out(Path(name) / "0", game, stages(game))
-        first.measure()
         benches: queue.SimpleQueue[Bench] = queue.SimpleQueue()
-        for bench in [first, *(first.copied(Path(name) / str(number)) for number in range(1, jobs))]:
-            benches.put(bench)
+        for number in range(jobs):
+            benches.put(Bench.laid_out(Path(name) / str(number), game, stages(game)))
 
         def trial(mutant: Mutant) -> Mutant:
             bench = benches.get()

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from tabbytop import games
 from tests.mutants.__main__ import Results, chosen_mutants, main
 from tests.mutants.mutations import Mutant, mutants, mutants_of
-from tests.mutants.trials import Bench, NotFit
+from tests.mutants.trials import ROOT, Bench, NotFit, stages
 
 command = typer.Typer()
 command.command()(main)
@@ -111,9 +111,14 @@ def changed(bench: Bench, old: str, new: str) -> Mutant:
     return Mutant("rules.py", 6, "changed", before, before.replace(old, new))
 
 
+def test_the_tests_that_are_run_exist():
+    for game_id in games.ids():
+        for stage in stages(game_id):
+            assert all((ROOT / argument).exists() for argument in stage if "/" in argument)
+
+
 def test_mutants_are_caught_survive_or_never_end(bench: Bench):
-    bench.measure()
-    bench.limits = [3]
+    bench.limits = {"test_tiny.py": 3}
     fate, by = bench.try_out(changed(bench, "2 * x", "3 * x"))
     assert (fate, by) == ("caught", "test_tiny.py::test_twice")
     assert bench.try_out(changed(bench, "x + 0", "x - 0")) == ("survived", "")
@@ -125,7 +130,7 @@ def test_mutants_are_caught_survive_or_never_end(bench: Bench):
 def test_rules_that_fail_their_own_tests_teach_nothing(bench: Bench):
     (bench.rules / "rules.py").write_text("def twice(x):\n    return x\n")
     with pytest.raises(NotFit, match="without any mutant"):
-        bench.measure()
+        bench.try_out(changed(bench, "return x", "return 2 * x"))
 
 
 def test_a_game_that_does_not_exist_is_named():
@@ -148,7 +153,6 @@ def test_what_is_known_already_is_only_told(tmp_path: Path):
 def test_a_mutant_of_a_real_game_is_caught_in_a_copy(tmp_path: Path):
     """The tree itself stays as it is."""
     bench = Bench.laid_out(tmp_path / "copy", "cat-cab", [["tests/games/cat_cab/test_rolling.py"]])
-    bench.measure()
     original = games.load("cat-cab").folder / "turn.py"
     text = original.read_text(encoding="utf-8")
     wrong = next(mutant for mutant in mutants_of("turn.py", text) if mutant.what == "show_turn_die: < is >=")

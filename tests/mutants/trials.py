@@ -11,13 +11,16 @@ import resource
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from tests.mutants.mutations import Mutant
 
 ROOT = Path(__file__).parents[2]
+KIT = "src/tabbytop/kit"
 OTHER_TESTS = shutil.ignore_patterns("__pycache__", "browser", "server", "chaos")
 NO_RULES = shutil.ignore_patterns("__pycache__", "web")
 PATIENCE, SPARE = 5, 20
@@ -35,8 +38,8 @@ class NotFit(Exception):
 def stages(game: str) -> list[list[str]]:
     """What is run for a game, in this order: arguments of pytest."""
     name = game.replace("-", "_")
-    kit = [f"src/tabbytop/kit/test_{part}.py" for part in ("rules", "hidden", "records")]
-    return [["src/tabbytop/kit/test_golden.py", "-k", name], [f"tests/games/{name}"], [*kit, "-k", game]]
+    kit = [f"{KIT}/test_{part}.py" for part in ("rules", "hidden", "records")]
+    return [[f"{KIT}/test_golden.py", "-k", name], [f"tests/games/{name}"], [*kit, "-k", game]]
 
 
 @dataclass
@@ -46,8 +49,10 @@ class Bench:
     folder: Path
     game: str
     stages: list[list[str]]
-    limits: list[int] = field(default_factory=list)
+    limits: dict[str, int] = field(default_factory=dict)
+    """Seconds of the processor that a stage may take, by its first argument."""
     _compiled: set[str] = field(default_factory=set)
+    """What the unchanged rules were compiled to; the rest goes away with its mutant."""
 
     @classmethod
     def laid_out(cls, folder: Path, game: str, stages: list[list[str]]) -> Bench:
@@ -62,37 +67,39 @@ class Bench:
         """The folder of the game's rules in this copy."""
         return self.folder / "src" / "tabbytop" / "games" / self.game.replace("-", "_")
 
-    def measure(self) -> None:
-        """Run everything once without a mistake: that must pass, compiles the rules, and sets the limits."""
-        self.limits = []
+    def try_out(self, mutant: Mutant) -> tuple[Fate, str]:
+        """What becomes of a mutant, and which test caught it."""
         for stage in self.stages:
+            limit = self._limit(stage)  # most mutants never get as far as the slow stages
+            with self._mistaken(mutant):
+                done = self._run(stage, limit)
+            if done.returncode < 0:
+                return "endless", stage[0]
+            if done.returncode != 0:
+                failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+                return "caught", failed[0].split(" - ")[0].partition(" ")[2] if failed else stage[0]
+        return "survived", ""
+
+    def _limit(self, stage: list[str]) -> int:
+        """Run a stage once without a mistake, when it is first needed: that must pass, and sets the limit."""
+        if stage[0] not in self.limits:
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
             done = self._run(stage, None)
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             if done.returncode != 0:
                 raise NotFit(f"without any mutant, `pytest {' '.join(stage)}` fails:\n{done.stdout[-3000:]}")
             used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            self.limits.append(int(PATIENCE * used + SPARE))
-        self._compiled = set(self._compiled_rules())
+            self.limits[stage[0]] = int(PATIENCE * used + SPARE)
+            self._compiled |= set(self._compiled_rules())
+        return self.limits[stage[0]]
 
-    def copied(self, folder: Path) -> Bench:
-        """Another bench like this one, measured already."""
-        shutil.copytree(self.folder, folder)
-        return replace(self, folder=folder)
-
-    def try_out(self, mutant: Mutant) -> tuple[Fate, str]:
-        """What becomes of a mutant, and which test caught it."""
+    @contextmanager
+    def _mistaken(self, mutant: Mutant) -> Iterator[None]:
+        """Put a mistake into the copy, and take it out again with what was compiled of it."""
         path = self.rules / mutant.path
         path.write_text(mutant.after, encoding="utf-8")
         try:
-            for stage, limit in zip(self.stages, self.limits, strict=True):
-                done = self._run(stage, limit)
-                if done.returncode < 0:
-                    return "endless", stage[0]
-                if done.returncode != 0:
-                    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-                    return "caught", failed[0].split(" - ")[0].partition(" ")[2] if failed else stage[0]
-            return "survived", ""
+            yield
         finally:
             path.write_text(mutant.before, encoding="utf-8")
             for name, folder in self._compiled_rules().items():
