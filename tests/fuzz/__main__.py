@@ -65,12 +65,12 @@ def main(
 
 def share_out(messages: int, seed: int, jobs: int, fresh: Callable[[], str]) -> list[Fuzz]:
     """Let every process say its share; what is known afterwards."""
-    sent = multiprocessing.Value("q", 0)
+    context = multiprocessing.get_context("spawn")
+    sent = context.Value("q", 0)
     shares = [messages // jobs + (number < messages % jobs) for number in range(jobs)]
     columns = (
         TextColumn("talking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
     )  # fmt: skip
-    context = multiprocessing.get_context("spawn")
     with (
         Progress(*columns, console=console) as bar,
         ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(sent,)) as pool,
