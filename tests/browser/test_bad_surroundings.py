@@ -42,9 +42,9 @@ def begin(rosie: Person) -> Table:
 
 
 def play_on(table: Table) -> None:
-    """A few decisions, each seen to have had its effect."""
-    table.button("Roll the dice").click()
-    table.button("Stop and drive").click()
+    """A few decisions, each seen to have had its effect; where there is a table in words, its buttons come first."""
+    table.button("Roll the dice").last.click()
+    table.button("Stop and drive").last.click()
     expect(table.status).to_have_text("Your turn: roll for an item, or skip.")
     expect(table.log).to_contain_text("Rolls 4 dice.")
 

@@ -7,31 +7,25 @@ Messages are shared out to processes, each with a house and a database of its ow
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import multiprocessing
 import os
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tabbytop.server.store import Store
 from tests.fuzz.fuzzing import Fuzz
+from tests.fuzz.sharing import share_out
 from tests.server.databases import Postgres
 
 console = Console()
-_sent: Any = None
-"""How many messages all processes have sent."""
 
 
 def main(
@@ -47,7 +41,7 @@ def main(
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="tabbytop-fuzz-") as folder, databases(database, Path(folder)) as fresh:
         try:
-            runs = share_out(messages, seed, jobs, fresh)
+            runs = share_out(messages, seed, [fresh() for _ in range(jobs)], console)
         except KeyboardInterrupt:
             console.print("[yellow]Interrupted.[/yellow]")
             sys.exit(130)
@@ -61,52 +55,6 @@ def main(
         f"{sum(run.played.total() for run in runs)} tables with a finished game; {len(problems)} problems."
     )
     sys.exit(1 if problems else 0)
-
-
-def share_out(messages: int, seed: int, jobs: int, fresh: Callable[[], str]) -> list[Fuzz]:
-    """Let every process say its share; what is known afterwards."""
-    context = multiprocessing.get_context("spawn")
-    sent = context.Value("q", 0)
-    shares = [messages // jobs + (number < messages % jobs) for number in range(jobs)]
-    columns = (
-        TextColumn("talking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
-    )  # fmt: skip
-    with (
-        Progress(*columns, console=console) as bar,
-        ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(sent,)) as pool,
-    ):
-        task = bar.add_task("talking", total=messages)
-        asked = [pool.submit(talk, share, seed + number, fresh()) for number, share in enumerate(shares) if share]
-        while not all(each.done() for each in asked):
-            bar.update(task, completed=sent.value)
-            time.sleep(0.2)
-        bar.update(task, completed=sent.value)
-        return [each.result() for each in asked]
-
-
-def _begin(sent: Any) -> None:
-    global _sent  # noqa: PLW0603
-    _sent = sent
-
-
-def talk(messages: int, seed: int, database: str) -> Fuzz:
-    """One process."""
-    return asyncio.run(_talk(messages, seed, database))
-
-
-async def _talk(messages: int, seed: int, database: str) -> Fuzz:
-    fuzz = Fuzz(messages, seed)
-    store = Store.open(database)
-    try:
-        await fuzz.run(store, _advance)
-    finally:
-        await store.close()
-    return fuzz
-
-
-def _advance(_: int) -> None:
-    with _sent.get_lock():
-        _sent.value += 1
 
 
 @contextlib.contextmanager
