@@ -4,16 +4,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DATABASE ?= sqlite
+KILLS ?= 200
+MESSAGES ?= 1000000
 PEERS_READY := $(VENV)/.peers-ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 PAGE := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play test lint types browser chaos bench load golden clean
+.PHONY: help setup play test lint types browser chaos fuzz bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
 	@echo "make test    lint, types and all tests, also those in a browser"
-	@echo "make chaos   tables while the server is killed, starved and crowded, for ten minutes"
+	@echo "make chaos   tables while the server is killed, starved and crowded; DATABASE=postgres for the other database"
+	@echo "make fuzz    a million messages that reach decisions; DATABASE=postgres for the other database"
 	@echo "make bench   speed, next to other frameworks"
 	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
 	@echo "make golden  write the golden records of the present rules anew"
@@ -56,7 +60,10 @@ test: lint types browser
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 chaos: $(READY)
-	$(BIN)/python -m tests.chaos
+	$(BIN)/python -m tests.chaos --kills $(KILLS) --database $(DATABASE)
+
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz --messages $(MESSAGES) --database $(DATABASE)
 
 bench: $(PEERS_READY)
 	$(BIN)/tabbytop bench
