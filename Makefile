@@ -4,19 +4,23 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DATABASE ?= sqlite
+KILLS ?= 200
+MESSAGES ?= 1000000
 PEERS_READY := $(VENV)/.peers-ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 PAGE := src/tabbytop/web/built-from.txt
 PAGE_SOURCES := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play dev quick test lint types browser chaos mutants bench load golden clean
+.PHONY: help setup play dev quick test lint types browser chaos fuzz mutants bench load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
 	@echo "make dev     the page with hot reload, beside a server that reloads, for people who change them"
 	@echo "make quick   lint, types, the engine and the rules: under two minutes"
 	@echo "make test    lint, types and all tests, also those in a browser"
-	@echo "make chaos   tables while the server is killed, starved and crowded, for ten minutes"
+	@echo "make chaos   tables while the server is killed, starved and crowded; DATABASE=postgres for the other database"
+	@echo "make fuzz    a million messages that reach decisions; DATABASE=postgres for the other database"
 	@echo "make mutants small mistakes in the rules, to see whether the tests notice; takes hours, and goes on where it ended"
 	@echo "make bench   speed, next to other frameworks"
 	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
@@ -70,7 +74,10 @@ test: lint types browser
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 chaos: setup
-	$(BIN)/python -m tests.chaos
+	$(BIN)/python -m tests.chaos --kills $(KILLS) --database $(DATABASE)
+
+fuzz: setup
+	$(BIN)/python -m tests.fuzz --messages $(MESSAGES) --database $(DATABASE)
 
 # make mutants GAME=cat-cab COUNT=100 JOBS=4
 COUNT ?= 40

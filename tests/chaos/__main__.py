@@ -1,4 +1,4 @@
-"""The command line of the long runs: `python -m tests.chaos --seed 7 --kills 100`. Ends with 1 if anything is wrong."""
+"""The command line of the long runs: `python -m tests.chaos --seed 7 --kills 200`. Ends with 1 if anything is wrong."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ console = Console()
 
 def main(
     seed: Annotated[int, typer.Option(help="Another seed, another evening.")] = 1,
-    kills: Annotated[int, typer.Option(help="How often the server is killed; 0 leaves the evening out.")] = 100,
+    kills: Annotated[int, typer.Option(help="How often the server is killed; 0 leaves the evening out.")] = 200,
     rounds: Annotated[int, typer.Option(help="Rounds of the soak; 0 leaves it out.")] = 8,
     games: Annotated[int, typer.Option(help="Games of bots at once; 0 leaves them out.")] = 200,
     database: Annotated[

@@ -227,10 +227,11 @@ class Party:
         """Open the table; some are begun, at some people still look for their seats."""
         card = games.load(self._game)
         options = self._chance.choice(OPTIONS[self._game])
+        count = self._chance.choice([count for count in card.players if 1 < count <= len(self._guests)])
+        own = 1 if card.clock is not None else count - self._chance.randrange(min(2, count))
+        spectators = int(self._chance.random() < 0.15)
+        del self._guests[1 + count - own + spectators :]
         host, *others = (Person(guest.id, guest.name, invited=True) for guest in self._guests)
-        count = self._chance.choice([count for count in card.players if count > 1 and count <= len(self._guests)])
-        friends = self._chance.randrange(count)
-        own = 1 if card.clock is not None else count - friends
         seats: list[messages.Wanted] = [messages.Me() for _ in range(own)]
         seats += [messages.Friend() for _ in range(count - own)]
         clock = "off" if card.clock is not None else self._chance.choice(["off", "relaxed", "timed"])

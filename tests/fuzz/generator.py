@@ -13,7 +13,6 @@ import msgspec
 
 from tabbytop import games
 from tabbytop.bots.levels import NAMES
-from tabbytop.client import new_key
 from tabbytop.server import messages
 from tabbytop.server.phrases import PHRASES
 from tests.server.shapes import Shapes
@@ -64,6 +63,10 @@ class Generator:
         self._chance = chance
         self._said: list[messages.TableCommand] = []
 
+    def _key(self) -> str:
+        """A new key."""
+        return f"{self._chance.getrandbits(64):x}"
+
     def next(self, now: messages.Now | None, others: messages.Now | None) -> str | bytes:
         """The next message of somebody who sees this moment, while somebody else sees another."""
         kind = self._chance.choices(list(KINDS), list(KINDS.values()))[0]
@@ -80,7 +83,7 @@ class Generator:
         if not now.choices:
             return self._any_move(now, others) if self._chance.random() < 0.3 else self._say(now, others)
         seat = self._chance.choice([now.seat, None])
-        return messages.Play(new_key(), now.seq, self._chance.choice(now.choices).move, seat)
+        return messages.Play(self._key(), now.seq, self._chance.choice(now.choices).move, seat)
 
     def _any_move(self, now: messages.Now, others: messages.Now | None) -> Any:
         """Any move of the game, possible or not, or one that somebody else could make."""
@@ -88,7 +91,7 @@ class Generator:
             move = self._chance.choice(others.choices).move
         else:
             move = self._game.moves.to_json(self._chance.randrange(self._game.moves.count))
-        return messages.Play(new_key(), now.seq, move, self._any_seat(now))
+        return messages.Play(self._key(), now.seq, move, self._any_seat(now))
 
     def _late(self, now: messages.Now, others: messages.Now | None) -> Any:
         """A move for another moment than this one."""
@@ -106,36 +109,36 @@ class Generator:
         return msgspec.structs.replace(fresh, key=self._chance.choice(self._said).key) if self._said else fresh
 
     def _undo(self, now: messages.Now, others: messages.Now | None) -> Any:
-        return messages.Undo(new_key(), now.seq, self._any_seat(now), self._chance.random() < 0.2)
+        return messages.Undo(self._key(), now.seq, self._any_seat(now), self._chance.random() < 0.2)
 
     def _takeback(self, now: messages.Now, others: messages.Now | None) -> Any:
-        return messages.Takeback(new_key(), now.seq, self._any_seat(now))
+        return messages.Takeback(self._key(), now.seq, self._any_seat(now))
 
     def _answer(self, now: messages.Now, others: messages.Now | None) -> Any:
-        return messages.Answer(new_key(), now.seq, self._chance.random() < 0.7, self._any_seat(now))
+        return messages.Answer(self._key(), now.seq, self._chance.random() < 0.7, self._any_seat(now))
 
     def _why(self, now: messages.Now, others: messages.Now | None) -> Any:
-        return messages.WhyNot(new_key(), self._any_move(now, others).move, self._any_seat(now))
+        return messages.WhyNot(self._key(), self._any_move(now, others).move, self._any_seat(now))
 
     def _hint(self, now: messages.Now, others: messages.Now | None) -> Any:
-        return messages.Hint(new_key(), now.seq, self._any_seat(now))
+        return messages.Hint(self._key(), now.seq, self._any_seat(now))
 
     def _say(self, now: messages.Now | None, others: messages.Now | None) -> Any:
-        return messages.Say(new_key(), self._chance.choice([*PHRASES, "nonsense"]))
+        return messages.Say(self._key(), self._chance.choice([*PHRASES, "nonsense"]))
 
     def _seats(self, now: messages.Now | None, others: messages.Now | None) -> Any:
         """Who sits where, and whether there is a game."""
         seat, level = self._chance.randrange(5), self._chance.choice([*NAMES, "lion"])
         return self._chance.choice(
             [
-                messages.Sit(new_key(), self._chance.choice([seat, None])),
-                messages.Start(new_key(), self._chance.choice([level, None])),
-                messages.Arrange(new_key(), seat, self._chance.choice(WANTED)),
-                messages.Substitute(new_key(), seat, level),
-                messages.Leave(new_key()),
-                messages.Return(new_key()),
-                messages.Return(new_key()),
-                messages.Rematch(new_key()),
+                messages.Sit(self._key(), self._chance.choice([seat, None])),
+                messages.Start(self._key(), self._chance.choice([level, None])),
+                messages.Arrange(self._key(), seat, self._chance.choice(WANTED)),
+                messages.Substitute(self._key(), seat, level),
+                messages.Leave(self._key()),
+                messages.Return(self._key()),
+                messages.Return(self._key()),
+                messages.Rematch(self._key()),
             ]
         )
 

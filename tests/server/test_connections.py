@@ -6,13 +6,16 @@ import asyncio
 import contextlib
 import random
 import socket
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
+from tabbytop import client as client_module
 from tabbytop.client import TableClient, new_key
 from tabbytop.kit.marks import fault
 from tabbytop.server import events, messages
@@ -28,6 +31,7 @@ from tests.server.drivers import (
     Driver,
     bare_socket,
     dawdle,
+    eventually,
     hold_to_account,
     measured,
     seated,
@@ -316,6 +320,38 @@ async def read_to_the_end(line: socket.socket) -> None:
 # ---------------------------------------------------------------- F14: everybody at once
 
 
+@fault("F14")
+async def test_clients_that_find_no_server_try_less_and_less_often_and_never_in_step(monkeypatch: pytest.MonkeyPatch):
+    """A minute without a server, skipped: what each of them waits for."""
+    loop = asyncio.get_running_loop()
+    waited: dict[asyncio.Task[Any] | None, list[float]] = {}
+
+    async def skip(seconds: float) -> None:
+        pauses = waited.setdefault(asyncio.current_task(), [])
+        pauses.append(seconds)
+        if sum(pauses) > 60:
+            await loop.create_future()
+
+    async def refuse(self: TableClient) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(client_module, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": skip}))
+    monkeypatch.setattr(TableClient, "_converse", refuse)
+    clients = [TableClient("http://nowhere", "table", None) for _ in range(500)]
+    tasks = [asyncio.create_task(client._stay_connected()) for client in clients]
+    await eventually(lambda: len(waited) == 500 and all(sum(pauses) > 60 for pauses in waited.values()))
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    most = 1.5 * client_module.LONGEST_PAUSE
+    assert all(pause <= most for pauses in waited.values() for pause in pauses), "half a minute is enough for all"
+    assert all(len(pauses) < 40 for pauses in waited.values()), "nobody knocks without a pause"
+    last = [sum(pauses[:-1]) for pauses in waited.values()]
+    in_a_second = Counter(int(moment) for moment in last)
+    assert max(in_a_second.values()) < 250, "they come in step"
+
+
+@fault("F14")
 async def test_a_hundred_clients_come_back_at_once_after_a_restart(server: Server):
     async with contextlib.AsyncExitStack() as stack:
         tables = [await stack.enter_async_context(seated(server, ME, FRIEND, seed=seed)) for seed in range(10)]
