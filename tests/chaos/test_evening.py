@@ -9,7 +9,7 @@ import pytest
 from tests.chaos.evening import PLANTED, Evening, plan
 from tests.chaos.parties import KINDS
 from tests.chaos.soak import SETTINGS, Soak
-from tests.kit.marks import fault
+from tabbytop.kit.marks import fault
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.servers import running

@@ -18,7 +18,7 @@ OPTIONS = Options(
     BySeat("colours", "The colour of each player, by seat.", values=COLOURS),
     Whole(
         "turn_limit",
-        "A player still in the city after this many own turns is out; 0 means no limit.",
+        "A player still in the city after this many turns of their own is out; 0 means no limit.",
         default=100,
         low=0,
         high=1000,

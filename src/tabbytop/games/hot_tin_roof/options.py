@@ -27,12 +27,12 @@ OPTIONS = Options(
     FirstPlayer("first_player", "Who begins: luck decides, or a colour.", values=("random", *COLOURS)),
     Choice(
         "shelter_toll",
-        "When a rival's shelter costs its toll: for every entering, or only for stopping there.",
+        "When a rival's shelter costs its toll: whenever a cat enters it, or only if it stops there.",
         values=("entering", "stopping"),
     ),
     Choice(
         "tie_break",
-        "Who wins a tie: the next on the left of whoever ended the game, or who used most home tiles.",
+        "Who wins a tie: the next on the left of whoever ended the game, or whoever used the most home tiles.",
         values=("left_of_trigger", "home_tiles"),
     ),
     Flag("deluxe_catwalks", "The expansion: everybody has one more catwalk, which costs rivals 2 cans."),
@@ -47,7 +47,7 @@ OPTIONS = Options(
     ),
     Flag(
         "free_exchange",
-        "Fish and cans may be exchanged by hand whenever you are to act, any number of times.",
+        "Fish and cans may be exchanged by hand in your own turn, any number of times.",
         later=True,
     ),
 )
