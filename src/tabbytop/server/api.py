@@ -15,12 +15,11 @@ import msgspec
 from fastapi import APIRouter, Request, Response, WebSocket
 from fastapi.responses import StreamingResponse
 from msgspec import Struct
-from msgspec.structs import replace
 from starlette.types import Receive, Scope, Send
 
 from tabbytop import games
 from tabbytop.engine.record import BadRecord, parse_record, write_record
-from tabbytop.engine.seats import LUCK, SPECTATOR
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import guard, limits, messages, tellings
 from tabbytop.server.again import imported, play_on
 from tabbytop.server.answers import read_body, respond
@@ -353,10 +352,7 @@ async def told_log(table: Table, perspective: int) -> messages.Log:
     for ply, entry, before, after in table.match.walk():
         if ply == last:
             break
-        line = teller.line(ply, entry, before, after)
-        if entry.seat == LUCK and table.facts.stage == "over":
-            line = replace(line, odds=teller.odds(before))
-        lines.append(line)
+        lines.append(teller.logged(ply, entry, before, after))
         if len(lines) % LINES_AT_ONCE == 0:
             await asyncio.sleep(0)
     return messages.Log(seat, tellings.view_of(table, table.match.state(0), perspective), lines)
