@@ -129,9 +129,10 @@ class Store:
         """Finish what is waiting, then close."""
         await asyncio.to_thread(self._finish)
 
-    async def append(self, table: str, entries: Sequence[Entry], card: Card) -> None:
+    async def append(self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False) -> None:
         """Add the next events of a table, with its card as it is after them: all or nothing.
 
+        Unnoticed, they leave the table where it was in lists that are sorted by time.
         A caller who is cancelled while waiting cannot know whether it was written.
         """
         numbers = [entry.seq for entry in entries]
@@ -140,7 +141,7 @@ class Store:
         rows = [{"table_id": table, **vars(entry)} for entry in entries]
 
         def write(connection: Connection) -> Note | None:
-            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1])
+            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1], unnoticed=unnoticed)
             connection.execute(_NEW_EVENTS, rows)
             _put_seats(connection, table, card.guests)
             return self._note(connection, table, entries)
@@ -316,7 +317,7 @@ class Store:
 _ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
 
 
-def _put_card(connection: Connection, table: str, card: Card, after: int, last: int) -> None:
+def _put_card(connection: Connection, table: str, card: Card, *, after: int, last: int, unnoticed: bool) -> None:
     """Take the log of the table on from `after` to `last`; only one writer can, and never over a hole."""
     values = {
         "last": last,
@@ -325,7 +326,7 @@ def _put_card(connection: Connection, table: str, card: Card, after: int, last: 
         "listed": card.listed,
         "open_seats": card.open_seats,
         "summary": card.summary,
-        "updated": card.updated,
+        **({} if unnoticed else {"updated": card.updated}),
     }
     if after == 0:
         connection.execute(_NEW_CARD, {"id": table, **values})
