@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from tabbytop.server import losses
 from tabbytop.server.ledger import Ledger, Note
 from tabbytop.server.migrations import bring_up_to_date
 from tabbytop.server.schema import events, pulse, tables
-from tabbytop.server.trouble import BadDatabase, plainly
+from tabbytop.server.trouble import BadDatabase, Unstorable, plainly
 
 LOG = logging.getLogger("tabbytop.database")
 PATIENCE = 5000
@@ -120,6 +121,28 @@ def _advice(address: URL) -> str:
     return "Check that the server runs, and the user, password and name in the address."
 
 
+def _refuse_unstorable(engine: Engine) -> None:
+    """Refuse texts that one of the databases could not hold, in both alike: what works in one works in the other."""
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def check(_: Connection, cursor: object, statement: str, given: Any, context: object, many: bool) -> None:
+        for one in given if many else (given,):
+            for value in one.values() if isinstance(one, Mapping) else one:
+                if isinstance(value, str) and not is_storable(value):
+                    raise Unstorable(f"No database can hold {value[:40]!a} as a text.")
+
+
+def is_storable(text: str) -> bool:
+    """Whether every database can hold a text: no NUL, and no half of a pair that stands alone."""
+    if "\0" in text:
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _check_writing(connection: Connection) -> None:
     """Write something; some databases that can only be read say so no earlier."""
     connection.execute(update(pulse).values(at=time.time_ns() // 1_000_000))
@@ -173,6 +196,7 @@ def _sqlite_engine(address: URL, connections: int, begin: str) -> Engine:
     def begin_transaction(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
+    _refuse_unstorable(engine)
     return engine
 
 
@@ -353,6 +377,7 @@ def _postgres_engine(address: URL, connections: int, isolation: IsolationLevel) 
         )
         connection.commit()
 
+    _refuse_unstorable(engine)
     return engine
 
 

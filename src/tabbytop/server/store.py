@@ -24,7 +24,7 @@ from tabbytop.server.database import Database, backup, open_database
 from tabbytop.server.lanes import Lane, Request, Seam
 from tabbytop.server.ledger import Note, extended
 from tabbytop.server.schema import events, guests, pulse, seats, snapshots, tables, tokens
-from tabbytop.server.trouble import BadDatabase, Conflict, StoreTrouble, Uncertain, Unknown, in_our_words
+from tabbytop.server.trouble import BadDatabase, Conflict, StoreTrouble, Uncertain, Unknown, Unstorable, in_our_words
 
 __all__ = [
     "BadDatabase",
@@ -37,6 +37,7 @@ __all__ = [
     "Token",
     "Uncertain",
     "Unknown",
+    "Unstorable",
     "backup",
 ]
 
