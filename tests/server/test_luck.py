@@ -1,5 +1,5 @@
-"""Luck that can be checked: after the end the log tells what was drawn, also what had been drawn unseen, so that the
-check in docs/protocol.md and the page's own hold for whole games of every kind; before the end it tells nothing more.
+"""F27, luck that can be checked: after the end the log tells what was drawn, also what had been drawn unseen, so that
+the check in docs/protocol.md and the page's own hold for whole games of every kind; before the end it tells no more.
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ def test_the_time_of_a_plan_is_charged_with_the_move_that_ends_it(known_luck: No
     assert evening.table.facts.places[seat].used == spent + 3000
 
 
-# ---------------------------------------------------------------- over the wire: not a byte of difference
+# ---------------------------------------------------------------- F26, F55: over the wire, not a byte of difference
 
 
 class Watch:
