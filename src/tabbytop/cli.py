@@ -112,6 +112,9 @@ def serve(
         float, typer.Option(min=0.1, help="Times the usual rate limits, for networks behind one address.")
     ] = 1.0,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    accept_loss: Annotated[
+        bool, typer.Option("--accept-loss", help="Go on with a database that has lost what players were told is kept.")
+    ] = False,
 ) -> None:
     """Run the table server: people play in the browser, bots over HTTP and sockets."""
     from tabbytop.server import logs
@@ -130,6 +133,7 @@ def serve(
         origins=tuple(origin or ()),
         names=tuple(host_name or ()),
         generosity=generosity,
+        accept_loss=accept_loss,
     )
     logs.begin(log_level)
 

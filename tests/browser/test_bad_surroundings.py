@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
+from tabbytop.kit.marks import fault
 from tests.browser.browsers import Screen
 from tests.browser.people import KITTEN, ME, Person
 from tests.browser.tables import Table
-from tabbytop.kit.marks import fault
 
 People = Callable[..., Person]
 ENLARGED = Screen("a small screen at 200 %", 320, 480, sharpness=2.0)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tabbytop.kit.marks import fault
 from tests.chaos.evening import PLANTED, Evening, plan
 from tests.chaos.parties import KINDS
 from tests.chaos.soak import SETTINGS, Soak
-from tabbytop.kit.marks import fault
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.servers import running

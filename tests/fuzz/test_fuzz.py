@@ -7,11 +7,11 @@ import random
 import pytest
 
 from tabbytop import games
+from tabbytop.kit.marks import fault
 from tabbytop.server import messages, room
 from tabbytop.server.store import Store
 from tests.fuzz.fuzzing import Fuzz
 from tests.fuzz.generator import BROKEN, WRONG, Generator
-from tabbytop.kit.marks import fault
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.databases import database_url, postgres, postgres_url, sqlite_url
 from tests.server.evenings import known_luck
-from tests.server.shared import server, shared_server
+from tests.server.shared import server, server_on_each, shared_server, shared_server_on_postgres
 from tests.server.stores import store
 
 __all__ = [
@@ -16,7 +16,9 @@ __all__ = [
     "postgres",
     "postgres_url",
     "server",
+    "server_on_each",
     "shared_server",
+    "shared_server_on_postgres",
     "sqlite_url",
     "store",
 ]

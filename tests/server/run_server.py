@@ -26,7 +26,7 @@ def main(settings_json: str, *faults: str) -> None:
     listening = bind("127.0.0.1", given.pop("port", 0))
     settings = Settings(data=data, database=given.pop("database", None) or database_in(data), **given)
     logs.begin("info")
-    store = Store.open(settings.database)
+    store = Store.open(settings.database, accept_loss=settings.accept_loss)
     for fault in faults:
         module, _, name = fault.partition(":")
         getattr(importlib.import_module(module), name)(store)

@@ -69,6 +69,26 @@ class Shapes:
             case "integer" | "number":
                 yield from _wrong_numbers(schema)
 
+    def worded(self, schema: Schema, text: str) -> Iterator[Any]:
+        """Right values but for one text each, which is this one instead; also names of fields, where any will do."""
+        schema = self._resolved(schema)
+        for one in schema.get("anyOf", []):
+            yield from self.worded(one, text)
+        match schema.get("type"):
+            case "string" if "enum" not in schema:
+                yield text
+            case "array":
+                yield from ([value] for value in self.worded(schema["items"], text))
+            case "object":
+                sound, others = self.sample(schema), schema.get("additionalProperties")
+                for name, inner in schema.get("properties", {}).items():
+                    yield from ({**sound, name: value} for value in self.worded(inner, text))
+                if isinstance(others, dict):
+                    yield {**sound, text: self.sample(others)}
+                    yield from ({**sound, "any": value} for value in self.worded(others, text))
+            case None if not schema.get("anyOf") and "enum" not in schema:  # anything goes
+                yield text
+
     def _resolved(self, schema: Schema) -> Schema:
         return self._parts[schema["$ref"].rsplit("/", 1)[-1]] if "$ref" in schema else schema
 

@@ -16,7 +16,17 @@ from sqlalchemy.exc import OperationalError
 
 from tabbytop.kit.marks import fault
 from tabbytop.server import database, schema
-from tabbytop.server.store import BadDatabase, Conflict, Entry, Guest, Store, StoreTrouble, Uncertain, Unknown
+from tabbytop.server.store import (
+    BadDatabase,
+    Conflict,
+    Entry,
+    Guest,
+    Store,
+    StoreTrouble,
+    Uncertain,
+    Unknown,
+    Unstorable,
+)
 from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.stores import ADA, behind_the_back, card, entry, fill, listening, opened, run, seqs, token
@@ -62,6 +72,33 @@ async def test_a_table_that_does_not_exist_is_empty(store: Store):
     assert await store.last_seq("t") == 0
     assert await store.card("t") is None
     assert await store.snapshot("t") is None
+
+
+@pytest.mark.parametrize("text", ["\0", "a\0b", "\ud800", "\udfff a"], ids=ascii)
+async def test_a_text_that_some_database_cannot_hold_is_refused_by_all_of_them(store: Store, text: str):
+    await store.add_guest(ADA, token("first"))
+    await fill(store, "table", 1)
+    refused = [
+        store.append("table", [entry(2, key=text)], card("table")),
+        store.append("table", [entry(2)], card("table", guests=(text,))),
+        store.append("table", [entry(2)], card("table", stage=text)),
+        store.append(text, [entry(1)], card(text)),
+        store.save_snapshot(text, 1, b""),
+        store.add_guest(Guest("bob", text, 0), token("second", "bob")),
+        store.rename("ada", text),
+        store.entries(text),
+        store.by_key("table", text),
+        store.last_seq(text),
+        store.snapshot(text),
+        store.card(text),
+        store.tables_of(text, 5),
+    ]
+    for asked in refused:
+        with pytest.raises(ValueError, match=r"hold|surrogates") as caught:
+            await asked
+        assert not isinstance(caught.value, StoreTrouble)
+    await store.probe()
+    assert await seqs(store, "table") == [1]
 
 
 async def test_the_log_is_kept_when_the_store_is_closed(database_url: str):
@@ -168,7 +205,8 @@ async def test_writers_that_wait_share_a_commit(store: Store):
     [
         pytest.param(entry(2, key="key 1"), Conflict, id="a key twice"),
         pytest.param(entry(1), Conflict, id="a number twice"),
-        pytest.param(entry(2, key="\ud800"), UnicodeEncodeError, id="a key that is no text"),
+        pytest.param(entry(2, key="\ud800"), Unstorable, id="a key that is no text"),
+        pytest.param(entry(2, key="key\0"), Unstorable, id="a key with a NUL"),
         pytest.param(Entry(2, at=1 << 80, body=b""), Exception, id="a time out of all bounds"),
     ],
 )

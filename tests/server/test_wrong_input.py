@@ -1,4 +1,6 @@
-"""Wrong input: out of turn, out of shape, out of date, forged, doubled, broken. It is refused, and changes nothing."""
+"""Wrong input: out of turn, out of shape, out of date, forged, doubled, broken. It is refused, and changes nothing,
+with each kind of database alike.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tabbytop import games
 from tabbytop.client import new_key
+from tabbytop.engine.match import Match
+from tabbytop.engine.record import write_record
 from tabbytop.kit.marks import fault
 from tabbytop.server import events, messages
 from tabbytop.server.store import Card, Entry, Store
@@ -27,6 +32,12 @@ from tests.server.shapes import Shapes
 
 pytestmark = pytest.mark.anyio
 ROLL = {"roll": {}}
+
+
+@pytest.fixture
+def server(server_on_each: Server) -> Server:
+    """All of this is tried with SQLite and with Postgres."""
+    return server_on_each
 
 
 @pytest.fixture
@@ -130,19 +141,18 @@ async def test_every_wrong_shape_of_every_command_is_refused_on_the_socket(serve
     assert await picture(server, table) == before
 
 
+BODIES = [
+    ("/api/tables/{table}/commands", messages.TableCommand),
+    ("/api/tables/{table}/again", messages.Again),
+    ("/api/tables", messages.NewTable),
+    ("/api/guests", messages.NewGuest),
+    ("/api/me", messages.NewGuest),
+    ("/api/enter", messages.Enter),
+]
+
+
 @fault("F17")
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        ("/api/tables/{table}/commands", messages.TableCommand),
-        ("/api/tables/{table}/again", messages.Again),
-        ("/api/tables", messages.NewTable),
-        ("/api/guests", messages.NewGuest),
-        ("/api/me", messages.NewGuest),
-        ("/api/enter", messages.Enter),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
+@pytest.mark.parametrize(("path", "body"), BODIES, ids=lambda value: value if isinstance(value, str) else "")
 async def test_every_wrong_shape_of_every_body_is_refused_over_http(server: Server, ann: Http, path: str, body: Any):
     table = ann.open_table("me", "me")
     before, tables = await picture(server, table), ann.get("/api/tables").json["mine"]
@@ -268,6 +278,106 @@ def test_a_stream_resumed_from_nowhere_begins_anew(server: Server, ann: Http):
         assert first_event(server, ann, f"/api/tables/{table}/stream", last_event_id=since)["type"] == "welcome"
 
 
+# ---------------------------------------------------------------- F53: what a database cannot hold
+
+ODD = ("\0", "k\0k", "\ud800", "\udc00k", "\uffff", "\x1b[2J", "\u202e", "\u2028", "k" * 300, "';--", "%s %(x)s {0} $1")
+"""Texts with NUL, lone halves of a pair, and others that somebody may choke on."""
+NO_IDS = [
+    *("%00", "aaaaaaaaaaaaaaa%00", "aaaaaaaaaaaaaaaa%00", "aaaaaaaaaaaaaaaa%0A", "%ED%A0%80", "%C0%80", "%FF"),
+    *("AAAAAAAAAAAAAAAA", "aaaaaaaaaaaaaaa1", "aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaa", "%27%20OR%201%3D1", "%EF%BF%BF"),
+]
+"""What cannot be the id of a table."""
+
+
+def as_ascii(value: Any) -> bytes:
+    return json.dumps(value).encode()
+
+
+@pytest.mark.parametrize("table", NO_IDS)
+async def test_what_cannot_be_an_id_is_answered_as_an_id_that_nothing_has(server: Server, ann: Http, table: str):
+    for asked, nowhere in zip(routes_of(table), routes_of("aaaaaaaaaaaaaaaa"), strict=True):
+        assert without_date(ann.ask(*asked)) == without_date(ann.ask(*nowhere)), asked
+    ends = []
+    for name in (table, "aaaaaaaaaaaaaaaa"):
+        async with Line(server, name, ann.token) as line:
+            ends.append((await line.end(), line.heard))
+    assert ends[0] == ends[1]
+    assert ends[0][0] == (4404, "no_table")
+
+
+@pytest.mark.parametrize("text", ODD, ids=ascii)
+async def test_an_odd_text_in_any_place_of_any_body_is_no_fault_of_the_server(server: Server, ann: Http, text: str):
+    table = ann.open_table("me", "me")
+    before, tried = await picture(server, table), 0
+    for path, body in BODIES:
+        shapes = Shapes(body)
+        for schema in shapes.alternatives():
+            for shape in shapes.worded(schema, text):
+                heard = ann.post(path.format(table=table), as_ascii(shape))
+                assert heard.status < 500, (path, shape, heard)
+                assert heard.status != 200 or path == "/api/me", (path, shape, heard)
+                tried += 1
+    assert tried > 20
+    assert await picture(server, table) == before
+
+
+@pytest.mark.parametrize("text", ODD, ids=ascii)
+async def test_an_odd_text_in_any_place_of_any_message_is_no_fault_of_the_server(server: Server, ann: Http, text: str):
+    table = ann.open_table("me", "me")
+    before, shapes = await picture(server, table), Shapes(messages.FromClient)
+    async with Line(server, table, ann.token) as line:
+        await line.hear("welcome")
+        for command in shapes.alternatives():
+            for shape in shapes.worded(command, text):
+                await line.say(as_ascii(shape))
+                answer = await line.hear("ok", "error", "reason", "hinted", "pong", "welcome", "news")
+                assert answer["type"] == "error", (shape, answer)
+                assert answer["code"] not in ("fault", "storage"), (shape, answer)
+        await line.alive()
+    assert await picture(server, table) == before
+
+
+@pytest.mark.parametrize("text", ["%00", "%ED%A0%80", "%FF", "a%00b", "%E2%80%AE"])
+def test_an_odd_text_in_a_query_or_a_header_is_no_fault_of_the_server(ann: Http, text: str):
+    table = ann.open_table("me", "me")
+    odd = text.replace("%00", "\x01").replace("%FF", "\xff").replace("%ED%A0%80", "\xed\xa0\x80")
+    for name in ("invite", "since", "seat"):
+        for route in ("", "/log", "/stream", "/moments/0"):
+            assert ann.get(f"/api/tables/{table}{route}?{name}={text}").status in (200, 403, 404)
+    assert ann.get("/api/me", authorization=f"Bearer {odd}").status in (200, 400)
+    assert ann.get("/api/me", authorization="", cookie=f"tabbytop={odd}").status in (200, 400)
+    assert ann.get(f"/api/games/{text}/guide").status == 404
+    assert ann.get(f"/api/tables/{table}/stream", last_event_id=odd).status in (200, 400)
+
+
+@pytest.mark.parametrize("name", ["A\0nn", "\0", "Ann\ud800", "\udfff", "\u202eAnn", "A\uffffnn"], ids=ascii)
+def test_odd_names_are_cleaned_or_refused(server: Server, name: str):
+    somebody = Http(server)
+    heard = somebody.post("/api/guests", as_ascii({"name": name}))
+    assert heard.status in (201, 400), heard
+    if heard.status == 201:
+        assert heard.json["name"]
+        assert heard.json["name"].isprintable()
+        somebody.token = heard.json["token"]
+        table = somebody.open_table("me", "me")
+        assert somebody.get(f"/api/tables/{table}").json["table"]["seats"][0]["name"] == heard.json["name"]
+    somebody.close()
+
+
+@pytest.mark.parametrize("name", ["A\0nn", "\0", "\u202eAnn"], ids=ascii)
+def test_odd_names_in_records_are_cleaned_or_refused(ann: Http, name: str):
+    match = Match.new(games.load("cat-cab"), 2, {"turn_limit": 1})
+    match.advance()
+    while not match.over:
+        match.play(match.actor, match.legal(match.actor)[0])
+        match.advance()
+    heard = ann.post("/api/records", write_record(match, [name, "Ben"]).encode())
+    assert heard.status in (201, 422), heard
+    if heard.status == 201:
+        seats = ann.get(f"/api/tables/{heard.json['id']}").json["table"]["seats"]
+        assert all(seat["name"].isprintable() and seat["name"] for seat in seats)
+
+
 # ---------------------------------------------------------------- F18: not yours
 
 
@@ -320,7 +430,7 @@ async def test_even_a_table_that_cannot_be_played_any_more_is_hidden_from_strang
     server: Server, ann: Http, ben: Http
 ):
     """Its owner is told why; to others there is no such table."""
-    table, now = "outdated", 1_700_000_000_000
+    table, now = "outdatedoutdated", 1_700_000_000_000
     owner = ann.get("/api/me").json["id"]
     seats = [events.GuestSeat(owner, "Ann"), messages.BotSeat("kitten")]
     opened = events.Opened("cat-cab", "0", {}, seats, owner, "off", False, True, "invitation")

@@ -5,7 +5,7 @@ For a seat, everything it cannot see is imagined anew; whatever reaches that sea
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -58,7 +58,7 @@ def has_hidden_fields(case: Case) -> bool:
     return any(field.sees is not Sees.PUBLIC for field in case.game.state.fields.values())
 
 
-def reaching(case: Case, state, seat: int) -> tuple:
+def reaching(case: Case, state, seat: int) -> tuple[Any, ...]:
     """Everything that reaches a seat about a state."""
     game, referee = case.game, compiled(case.game)
     view = game.state.view(state, seat)

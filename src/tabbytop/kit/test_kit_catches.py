@@ -32,7 +32,8 @@ def with_fault(name: str, base: Game = GAME, **changes: Any) -> Case:
     """High cat, or another game, with some verbs or other parts of its card replaced by faulty ones."""
     faulty = {verb: changes.pop(verb) for verb in verbs.NAMES if verb in changes}
     sound = {verb: getattr(base.rules, verb) for verb in verbs.NAMES}
-    game = dataclasses.replace(base, id=f"{base.id}-{name}", rules=SimpleNamespace(**{**sound, **faulty}), **changes)
+    rules: Any = SimpleNamespace(**{**sound, **faulty})
+    game = dataclasses.replace(base, id=f"{base.id}-{name}", rules=rules, **changes)
     return Case(game, 3, ())
 
 

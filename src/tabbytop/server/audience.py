@@ -93,8 +93,7 @@ class Audience:
     def tell_happened(self, before: Table, told: list[tuple[int, Happening]]) -> None:
         """What has just happened, to each as it may be seen from there."""
         table = self._watched.table
-        # with a clock always: of the time that planned steps took not everybody has heard
-        tabled = table.facts.opened.clock != "off" or tellings.table_info(before) != tellings.table_info(table)
+        tabled = tellings.table_info(before) != tellings.table_info(table)
         ready: dict[tuple[int, bool], bytes | None] = {}
         for listener in self._listeners:
             if _stands_differently(listener.guest, before, table):

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec.structs import replace
 
 from tabbytop.engine.match import Match, Ply
 from tabbytop.engine.record import writing_record
-from tabbytop.engine.seats import LUCK, SPECTATOR
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.steps import Steps
 from tabbytop.server import messages, tellings
 from tabbytop.server.scribe import Scribe
@@ -140,10 +139,7 @@ def lines_of(table: Table, perspective: int, since: int, until: int) -> Iterator
     for ply, entry, before, after in table.match.walk(since):
         if ply == until:
             return
-        line = teller.line(ply, entry, before, after)
-        if entry.seat == LUCK and table.facts.stage == "over":
-            line = replace(line, odds=teller.odds(before))
-        yield line
+        yield teller.logged(ply, entry, before, after)
 
 
 def _record(match: Match, names: list[str], told: Told) -> Steps[bytes]:

@@ -5,9 +5,11 @@ Knows how connections must be set up, which databases to refuse, and how to copy
 
 from __future__ import annotations
 
+import logging
 import shutil
 import sqlite3
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,15 +20,18 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
 from tabbytop.engine.mistake import Mistake
+from tabbytop.server import losses
+from tabbytop.server.ledger import Ledger, Note
 from tabbytop.server.migrations import bring_up_to_date
 from tabbytop.server.schema import events, pulse, tables
-from tabbytop.server.trouble import DISK_FULL, BadDatabase, plainly
+from tabbytop.server.trouble import DISK_FULL, BadDatabase, Unstorable, plainly
 
+LOG = logging.getLogger("tabbytop.database")
 PATIENCE = 5000
 """Milliseconds to wait for another program that holds a lock."""
 CHECKPOINT = 8000
 """Pages (of 4 KiB) in SQLite's write-ahead log before they move to the file. A plain copy of both that straddles
-such a moment may be torn, so the moments are rare."""
+such a moment may be torn, so the moments are rare: on this bound, and when nothing was written for a while."""
 LEAST_ROOM = 256 * 1024
 """Bytes without which SQLite cannot begin."""
 POSTGRES_NAMES = {"postgresql", "postgres", "postgresql+psycopg"}
@@ -43,19 +48,35 @@ class Database:
     reading: Engine
     lanes: int
     readers: int
+    ledger: Ledger | None = None
+    """What was acknowledged, where the database's own log may lose its tail without a word."""
 
     def close(self) -> None:
         """Close the connections."""
         self.reading.dispose()
         self.writing.dispose()
+        if self.ledger is not None:
+            self.ledger.close()
+
+    def tidy(self) -> bool:
+        """Move SQLite's log into the file, so that nothing is left in it to be damaged; False if somebody reads."""
+        assert self.ledger is not None
+        try:
+            moved = _checkpoint(self.writing)
+        except sqlite3.Error as error:
+            LOG.warning("the log could not be moved into the database: %s", error)
+            return False
+        self.ledger.compact()
+        return moved
 
 
-def open_database(url: str) -> Database:
+def open_database(url: str, *, accept_loss: bool = False) -> Database:
     """Connect, make or update the tables, and check that the database is sound. The folder of a file must exist."""
     address = _address(url)
-    openly = _open_sqlite if address.get_backend_name() == "sqlite" else _open_postgres
     try:
-        return openly(address)
+        if address.get_backend_name() == "sqlite":
+            return _open_sqlite(address, accept_loss=accept_loss)
+        return _open_postgres(address)
     except DBAPIError as error:
         if plainly(error) == DISK_FULL or _is_full(address):
             raise BadDatabase(
@@ -117,6 +138,28 @@ def _is_full(address: URL) -> bool:
         return False
 
 
+def _refuse_unstorable(engine: Engine) -> None:
+    """Refuse texts that one of the databases could not hold, in both alike: what works in one works in the other."""
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def check(_: Connection, cursor: object, statement: str, given: Any, context: object, many: bool) -> None:
+        for one in given if many else (given,):
+            for value in one.values() if isinstance(one, Mapping) else one:
+                if isinstance(value, str) and not is_storable(value):
+                    raise Unstorable(f"No database can hold {value[:40]!a} as a text.")
+
+
+def is_storable(text: str) -> bool:
+    """Whether every database can hold a text: no NUL, and no half of a pair that stands alone."""
+    if "\0" in text:
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _check_writing(connection: Connection) -> None:
     """Write something; some databases that can only be read say so no earlier."""
     connection.execute(update(pulse).values(at=time.time_ns() // 1_000_000))
@@ -131,13 +174,19 @@ def _file(address: URL) -> Path:
 # ---------------------------------------------------------------- SQLite
 
 
-def _open_sqlite(address: URL) -> Database:
-    if _log_left_behind(_file(address)):
-        _check_for_damage(_file(address))
+def _open_sqlite(address: URL, *, accept_loss: bool) -> Database:
+    file = _file(address)
+    ledger = Ledger(file.with_name(f"{file.name}-ledger"))
+    notes = ledger.read()  # before the database, which another program may be writing to: it is ahead then, not behind
+    left_behind = _log_left_behind(file)
+    if left_behind:
+        _check_for_damage(file)
+    if notes:
+        _check_for_loss(file, ledger, notes, thoroughly=left_behind, accept=accept_loss)
     lanes, readers = 1, 2
     writing = _sqlite_engine(address, lanes, "BEGIN IMMEDIATE")
     reading = _sqlite_engine(address, readers, "BEGIN")
-    database = Database(writing, reading, lanes, readers)
+    database = Database(writing, reading, lanes, readers, ledger)
     try:
         for engine in (reading, writing):
             _check_settings(engine)
@@ -164,6 +213,7 @@ def _sqlite_engine(address: URL, connections: int, begin: str) -> Engine:
     def begin_transaction(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
+    _refuse_unstorable(engine)
     return engine
 
 
@@ -211,10 +261,8 @@ def _log_left_behind(file: Path) -> bool:
 
 def _check_for_damage(file: Path) -> None:
     """Refuse a torn copy. Reads only: a writer would merge the log when it closes, and nobody would find out again."""
-    read_only = f"{file.absolute().as_uri()}?mode=ro"
-    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(read_only, uri=True), poolclass=NullPool)
     try:
-        with engine.connect() as connection:
+        with _only_reading(file).connect() as connection:
             said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
             stray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             sound = said == "ok" and stray is None and not _has_hole(connection)
@@ -227,6 +275,51 @@ def _check_for_damage(file: Path) -> None:
             "The database is damaged, or was copied while it was being written. Use a copy made by `tabbytop backup`,"
             " or copy the file again together with its -wal."
         )
+
+
+def _only_reading(file: Path) -> Engine:
+    read_only = f"{file.absolute().as_uri()}?mode=ro"
+    return create_engine("sqlite://", creator=lambda: sqlite3.connect(read_only, uri=True), poolclass=NullPool)
+
+
+def _check_for_loss(file: Path, ledger: Ledger, notes: dict[str, Note], *, thoroughly: bool, accept: bool) -> None:
+    """Refuse a database that lacks what was acknowledged. If the loss is accepted, it is written down and given up."""
+    engine = _only_reading(file) if file.exists() else create_engine("sqlite://")  # without a file all is lost
+    with engine.connect() as connection:
+        lost = losses.find(connection, notes, thoroughly=thoroughly)
+        left = losses.what_is_left(connection, notes, lost)
+    if not lost:
+        return
+    said, book = losses.in_words(lost), file.with_name(f"{file.name}-losses.txt")
+    if not accept:
+        raise BadDatabase(
+            f"The database lacks what players were told is stored: {said} Its -wal was damaged or removed, or an older"
+            " copy was put in its place. Put a whole copy back, or go on with what is there:"
+            " tabbytop serve --accept-loss."
+        )
+    LOG.warning("a loss was accepted, and written down in %s: %s", book, said)
+    losses.write_down(lost, book)
+    ledger.begin_anew(left)
+    ledger.close()
+
+
+def _checkpoint(engine: Engine) -> bool:
+    """Move the log into the file and empty it, without waiting for those who read; whether it was done."""
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA busy_timeout=0")
+        try:
+            (is_busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout={PATIENCE}")
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error):
+            raise
+        return False
+    finally:
+        connection.close()
+    return not is_busy
 
 
 def _has_hole(connection: Connection) -> bool:
@@ -301,6 +394,7 @@ def _postgres_engine(address: URL, connections: int, isolation: IsolationLevel) 
         )
         connection.commit()
 
+    _refuse_unstorable(engine)
     return engine
 
 

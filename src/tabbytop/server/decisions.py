@@ -108,18 +108,26 @@ class Draft:
         assert self.table.match is not None
         return self.table.match
 
+    @property
+    def is_private(self) -> bool:
+        """Whether one seat alone hears of all that happens here."""
+        return all(happening.heard_by is not None for happening in self.happenings)
+
     def add(self, event: events.TableEvent) -> None:
         """Let an event happen here."""
         self.happenings.append(happen(self.table, event))
 
     def play(self, seat: int, move: int, spent: int = 0) -> None:
-        """Let a legal move happen, of whomever."""
+        """Let a legal move happen, of whomever. Time that is spent on a plan is charged with the move that ends it:
+        until then the others see a clock that runs on, however many steps were planned meanwhile."""
+        spent = 0 if self.table.is_planned(seat, move) else spent
         game, state = self.match.game, self.match.state()
         self.match.referee.apply(state, seat, move)
         self.add(events.Played(seat, game.moves.to_json(move), game.state.fingerprint(state), spent))
 
     def take_back(self, seat: int, ply: int, spent: int, *, consent: bool) -> None:
-        """Go back to an earlier moment. The time that was spent is not taken back."""
+        """Go back to an earlier moment. The time that was spent is not taken back; within a plan it runs on."""
+        spent = 0 if self.table.is_within_plan(ply) and not consent else spent
         mark = self.match.game.state.fingerprint(self.match.state(ply))
         self.add(events.TookBack(seat, ply, mark, consent, spent))
 

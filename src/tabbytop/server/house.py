@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import logging
 import math
+import re
 import secrets
 import time
 from collections import deque
@@ -31,6 +32,7 @@ LISTED = 50
 """The most tables in a list."""
 ROUNDS = 1.0
 """Seconds between two looks for tables that may sleep, and for a database that has healed."""
+TABLE_ID = re.compile("[a-z2-7]{16}")
 STOPPING = messages.Bye("restarting", "The server is restarting; connect again in a moment.")
 
 
@@ -84,7 +86,9 @@ class House:
         return messages.Opened(table_id, room.table.facts.opened.invite)
 
     async def room(self, table_id: str) -> Room:
-        """An awake table; wakes it if need be."""
+        """An awake table; wakes it if need be. What cannot be the id of a table is not asked of the database."""
+        if not TABLE_ID.fullmatch(table_id):
+            raise no_table()
         if self._stopping:
             raise No("restarting", STOPPING.sentence)
         if table_id in self._rooms:

@@ -1,7 +1,7 @@
 """Group commit: writers that wait at the same time share one transaction, and so one wait for the disk.
 
-A lane is a thread that takes everything that is waiting, writes it, commits once, and only then tells those who wait.
-Knows nothing of what is written.
+A lane is a thread that takes everything that is waiting, writes it, commits once, has it vouched for, and only then
+tells those who wait. When nobody has written for a while, it tidies up. Knows nothing of what is written.
 """
 
 from __future__ import annotations
@@ -20,7 +20,14 @@ from tabbytop.server.trouble import StoreTrouble, Uncertain, in_our_words, plain
 MOST_AT_ONCE = 256
 """Requests that share a transaction."""
 
+IDLE = 20.0
+"""Seconds without anything to write after which a lane tidies up."""
+
 Seam = Callable[[list[str]], None]
+Vouch = Callable[[list[object]], None]
+"""Called after a commit with what the writes returned, before anybody is told; if it raises, nobody is."""
+Tidy = Callable[[], bool]
+"""Called when a lane is idle; whether that was all there was to do."""
 
 
 class Request:
@@ -38,8 +45,12 @@ class Request:
 class Lane:
     """One writer. `before_commit` and `after_commit` are called in its thread with the tables concerned."""
 
-    def __init__(self, engine: Engine, before_commit: Seam, after_commit: Seam) -> None:
+    def __init__(
+        self, engine: Engine, before_commit: Seam, after_commit: Seam, vouch: Vouch, tidy: Tidy | None
+    ) -> None:
         self._engine = engine
+        self._vouch = vouch
+        self._tidy = tidy
         self._before_commit = before_commit
         self._after_commit = after_commit
         self._waiting: list[Request] = []
@@ -64,13 +75,20 @@ class Lane:
         self._thread.join()
 
     def _work(self) -> None:
-        while batch := self._take():
-            _settle(batch, self._write(batch))
+        is_tidy = True
+        while (batch := self._take(None if is_tidy or self._tidy is None else IDLE)) is not None:
+            if batch:
+                _settle(batch, self._write(batch))
+                is_tidy = False
+            elif self._tidy is not None:
+                is_tidy = self._tidy()
 
-    def _take(self) -> list[Request]:
-        """Everything that is waiting; nothing when the lane has finished."""
+    def _take(self, patience: float | None) -> list[Request] | None:
+        """Everything that is waiting, which is nothing after so many seconds; None when the lane has finished."""
         with self._arrived:
-            self._arrived.wait_for(lambda: self._waiting or self._finishing)
+            self._arrived.wait_for(lambda: self._waiting or self._finishing, patience)
+            if not self._waiting and self._finishing:
+                return None
             batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
         # Servers that write the same tables in different orders could wait for each other's rows forever.
         return sorted(batch, key=attrgetter("key"))
@@ -100,8 +118,7 @@ class Lane:
     def _try_to_commit(self, batch: list[Request]) -> None:
         concerned = [table for request in batch for table in request.tables]
         with self._engine.connect() as connection, connection.begin() as transaction:
-            for request in batch:
-                request.write(connection)
+            written = [request.write(connection) for request in batch]
             self._before_commit(concerned)
             try:
                 transaction.commit()
@@ -111,6 +128,7 @@ class Lane:
                         f"{plainly(error)} It happened during a commit: the log shows what became of it."
                     ) from error
                 raise
+        self._vouch(written)
         self._after_commit(concerned)
 
 

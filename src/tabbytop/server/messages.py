@@ -639,7 +639,10 @@ class Odds(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A move in the log: as the viewer saw it, with the fields of the view that it changed."""
+    """A move in the log: as the viewer saw it, with the fields of the view that it changed.
+
+    Once the game is over, what luck drew is told to everybody, also what a viewer could not see when it was drawn.
+    """
 
     ply: int
     actor: Actor | None

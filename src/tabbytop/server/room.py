@@ -197,7 +197,8 @@ class Room:
             for happening in draft.happenings
         ]
         began = time.monotonic()
-        await self._house.store.append(self.table.facts.id, entries, card_of(draft.table, at))
+        card = card_of(draft.table, at)
+        await self._house.store.append(self.table.facts.id, entries, card, unnoticed=draft.is_private)
         self._house.metrics.commit_seconds.observe(time.monotonic() - began)
         self._house.metrics.events.inc(len(entries))
         LOG.debug("stored", extra={**self._where(), "seq": draft.table.facts.seq})
@@ -209,7 +210,8 @@ class Room:
         returned = [
             happening.event.seat for happening in draft.happenings if isinstance(happening.event, events.Returned)
         ]
-        if self.table.facts.moment != before.facts.moment or self.table.deciding in returned:
+        has_moved = self.table.facts.moment != before.facts.moment and not draft.is_private
+        if has_moved or self.table.deciding in returned:
             self._attendant.begin_turn()
         told = [(at, happening) for happening in draft.happenings]
         self.past.extend(told)

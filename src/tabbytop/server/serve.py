@@ -170,7 +170,7 @@ def serve(settings: Settings, announce: Callable[[int], None]) -> None:
     listening = bind(settings.host, settings.port)
     port: int = listening.getsockname()[1]
     try:
-        store = Store.open(settings.database)
+        store = Store.open(settings.database, accept_loss=settings.accept_loss)
     except Mistake:
         listening.close()
         raise

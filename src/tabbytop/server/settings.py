@@ -44,3 +44,5 @@ class Settings:
     """Events for which a client that comes back is told what happened, rather than given the table anew."""
     games: tuple[str, ...] = field(default=())
     """Games whose bots are made ready at the start; all of them if empty."""
+    accept_loss: bool = False
+    """Whether to go on with a database that lacks what was acknowledged."""

@@ -19,10 +19,12 @@ from typing import Any, Literal, TypeVar
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from tabbytop.server import losses
 from tabbytop.server.database import Database, backup, open_database
 from tabbytop.server.lanes import Lane, Request, Seam
+from tabbytop.server.ledger import Note, extended
 from tabbytop.server.schema import events, guests, pulse, seats, snapshots, tables, tokens
-from tabbytop.server.trouble import BadDatabase, Conflict, StoreTrouble, Uncertain, Unknown, in_our_words
+from tabbytop.server.trouble import BadDatabase, Conflict, StoreTrouble, Uncertain, Unknown, Unstorable, in_our_words
 
 __all__ = [
     "BadDatabase",
@@ -35,6 +37,7 @@ __all__ = [
     "Token",
     "Uncertain",
     "Unknown",
+    "Unstorable",
     "backup",
 ]
 
@@ -108,23 +111,29 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        tidy = database.tidy if database.ledger is not None else None
         self._lanes = [
-            Lane(database.writing, self._call_before_commit, self._call_after_commit) for _ in range(database.lanes)
+            Lane(database.writing, self._call_before_commit, self._call_after_commit, self._vouch, tidy)
+            for _ in range(database.lanes)
         ]
         self._readers = ThreadPoolExecutor(database.readers, thread_name_prefix="store reader")
 
     @classmethod
-    def open(cls, url: str) -> Store:
-        """Open a database, and make or update its tables. The folder of an SQLite file must exist."""
-        return cls(open_database(url))
+    def open(cls, url: str, *, accept_loss: bool = False) -> Store:
+        """Open a database, and make or update its tables. The folder of an SQLite file must exist.
+
+        One that has lost what was acknowledged is refused, unless the loss is accepted.
+        """
+        return cls(open_database(url, accept_loss=accept_loss))
 
     async def close(self) -> None:
         """Finish what is waiting, then close."""
         await asyncio.to_thread(self._finish)
 
-    async def append(self, table: str, entries: Sequence[Entry], card: Card) -> None:
+    async def append(self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False) -> None:
         """Add the next events of a table, with its card as it is after them: all or nothing.
 
+        Unnoticed, they leave the table where it was in lists that are sorted by time.
         A caller who is cancelled while waiting cannot know whether it was written.
         """
         numbers = [entry.seq for entry in entries]
@@ -132,10 +141,11 @@ class Store:
             raise ValueError(f"events come one after the other, not as {numbers}")
         rows = [{"table_id": table, **vars(entry)} for entry in entries]
 
-        def write(connection: Connection) -> None:
-            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1])
+        def write(connection: Connection) -> Note | None:
+            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1], unnoticed=unnoticed)
             connection.execute(_NEW_EVENTS, rows)
             _put_seats(connection, table, card.guests)
+            return self._note(connection, table, entries)
 
         await self._write(table, [table], write)
 
@@ -276,6 +286,26 @@ class Store:
         self._readers.shutdown()
         self._database.close()
 
+    def _note(self, connection: Connection, table: str, entries: Sequence[Entry]) -> Note | None:
+        """What the ledger will say of a table, where there is one."""
+        ledger = self._database.ledger
+        if ledger is None:
+            return None
+        after = entries[0].seq - 1
+        before = ledger.known(table, after) or losses.hash_of(connection, table, after)
+        rows = [(entry.seq, entry.at, entry.body, entry.key, entry.digest) for entry in entries]
+        return Note(table, entries[-1].seq, extended(before, rows))
+
+    def _vouch(self, written: list[object]) -> None:
+        """Keep outside the database what was committed to it."""
+        ledger = self._database.ledger
+        if ledger is None:
+            return
+        try:
+            ledger.write([note for note in written if isinstance(note, Note)])
+        except OSError as error:
+            raise Uncertain(f"It was stored, but could not be noted in {ledger.file.name}: {error}.") from error
+
     def _call_before_commit(self, concerned: list[str]) -> None:
         if self.before_commit is not None:
             self.before_commit(concerned)
@@ -288,7 +318,7 @@ class Store:
 _ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
 
 
-def _put_card(connection: Connection, table: str, card: Card, after: int, last: int) -> None:
+def _put_card(connection: Connection, table: str, card: Card, *, after: int, last: int, unnoticed: bool) -> None:
     """Take the log of the table on from `after` to `last`; only one writer can, and never over a hole."""
     values = {
         "last": last,
@@ -297,7 +327,7 @@ def _put_card(connection: Connection, table: str, card: Card, after: int, last: 
         "listed": card.listed,
         "open_seats": card.open_seats,
         "summary": card.summary,
-        "updated": card.updated,
+        **({} if unnoticed else {"updated": card.updated}),
     }
     if after == 0:
         connection.execute(_NEW_CARD, {"id": table, **values})

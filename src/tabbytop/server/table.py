@@ -202,6 +202,16 @@ class Table:
         """The level of the bot that plays at a seat now."""
         return self.facts.places[seat].level
 
+    def is_planned(self, seat: int, move: int) -> bool:
+        """Whether a move of a seat now would be a step of a plan, of which nobody else hears."""
+        assert self.match is not None
+        return self._is_private(self.match.state(), seat, move)
+
+    def is_within_plan(self, ply: int) -> bool:
+        """Whether nothing but steps of a plan would be taken back by going back to an earlier moment."""
+        assert self.match is not None
+        return self.match.ply - ply <= self.facts.plan.steps
+
     # ------------------------------------------------------------ changing
 
     def apply(self, event: events.TableEvent) -> None:
@@ -271,10 +281,11 @@ class Table:
         assert self.match is not None
         deciding, players = self.deciding, range(self.players)
         turns = [*(entry.seat for entry in self.match.log[event.ply :] if entry.seat in players), deciding]
+        is_private = self.is_within_plan(event.ply) and not event.consent
         left = self.facts.plan.steps - (self.match.ply - event.ply)
         self.match.undo_to(event.ply)
         self._compare(event.hash)
-        if left >= 0 and not event.consent:
+        if is_private:
             self._plan(event.seat, left)
         else:
             self.facts.plan = self._found_plan()

@@ -12,12 +12,13 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from tabbytop.engine import seats as actors
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Ply
-from tabbytop.engine.seats import ALL, SPECTATOR
+from tabbytop.engine.seats import ALL, LUCK, SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.server import events, messages
 from tabbytop.server.decisions import Happening
@@ -268,8 +269,19 @@ class Teller:
             changes=_changes(game, old, new),
         )
 
-    def odds(self, before: States) -> list[messages.Odds]:
-        """What luck could have chosen, with weights: public once the game is over, when luck itself is revealed."""
+    def logged(self, ply: int, entry: Ply, before: States, after: States) -> messages.Line:
+        """One move of the log. Once the game is over luck is revealed: what it drew is told, and out of what."""
+        line = self.line(ply, entry, before, after)
+        if entry.seat != LUCK or self._table.facts.stage != "over":
+            return line
+        game, move = self._table.game, _as_json(self._table.game, entry.move)
+        if line.move != move:
+            sentence = _words(game, before.tobytes(), after.tobytes(), entry.seat, entry.move)
+            line = replace(line, actor=_actor(entry.seat), move=move, sentence=sentence)
+        return replace(line, odds=self._odds(before))
+
+    def _odds(self, before: States) -> list[messages.Odds]:
+        """What luck could have chosen, with weights."""
         assert self._table.match is not None
         ids, weights = self._table.match.referee.chance(before)
         to_json = self._table.game.moves.to_json

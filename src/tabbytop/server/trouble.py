@@ -30,6 +30,10 @@ class Unknown(LookupError):
     """A write spoke of a table or a guest that the database does not have. Nothing was written."""
 
 
+class Unstorable(ValueError):
+    """A text that not every database can hold. Nothing was written or looked for."""
+
+
 class BadDatabase(Mistake):
     """A database that cannot be opened as it is."""
 

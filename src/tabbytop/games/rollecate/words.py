@@ -262,7 +262,9 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
             return _drawn(before, f"a {card_name(kind_of(args['card']))}")
         case "drawn_unseen":
             return _drawn(before, "a card")
-        case "remove" | "removed_unseen":
+        case "remove":
+            return f"A {card_name(kind_of(args['card']))} goes into the box."
+        case "removed_unseen":
             return f"{counted(REMOVED[before.players], 'card')} go into the box unseen."
         case "throw":
             return _thrown(before, args["wheels"])
