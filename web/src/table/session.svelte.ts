@@ -66,6 +66,7 @@ export interface Advice {
 const PLAIN_STEP = 220;
 const NOTHING: Choice<Move>[] = [];
 const NO_MOVES: Move[] = [];
+const NO_SCORES: number[] = [];
 /** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
 const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
 const SEAT_CLASSES = ["p-red", "p-blue", "p-green", "p-plum", "p-ochre"];
@@ -238,8 +239,11 @@ export class Session {
     return this.replay.seenBy ?? this.now?.seat ?? null;
   }
 
+  /** Points by seat; none for what has no score, such as a game that was lost alone. */
   get scores(): number[] {
-    return this.replay.sight?.scores ?? this.now?.scores ?? [];
+    const isEnd = this.replay.ply === null || this.replay.ply === this.chronicle.plies;
+    if (isEnd && this.now?.outcome?.scored === false) return NO_SCORES;
+    return this.replay.sight?.scores ?? this.now?.scores ?? NO_SCORES;
   }
 
   get choices(): Choice<Move>[] {

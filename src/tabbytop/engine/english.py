@@ -1,0 +1,12 @@
+"""English that every game needs: numbers with their things. Knows no game."""
+
+from __future__ import annotations
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """A number of things, in the singular or the plural.
+
+    >>> count(1, "card"), count(2, "card"), count(0, "card"), count(2, "die", "dice")
+    ('1 card', '2 cards', '0 cards', '2 dice')
+    """
+    return f"{number} {one if abs(number) == 1 else many or f'{one}s'}"
