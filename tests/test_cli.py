@@ -66,6 +66,18 @@ def test_simulate_speaks_words_too():
         assert word in text
 
 
+def test_a_lost_game_alone_has_no_score_and_counts_in_no_mean():
+    arguments = ("simulate", "rollecate", "--games", "200", "--players", "1", "-o", "mode=solo_hard")
+    summary = read_json(*arguments)
+    assert 0 < summary["scored"] == summary["wins"][0] < 200
+    assert sum(summary["scores"][0].values()) == summary["scored"]
+    assert "0" not in summary["scores"][0]
+    text = tabbytop(*arguments).stdout
+    assert "of the games were lost: they have no score" in text
+    mean = sum(int(score) * times for score, times in summary["scores"][0].items()) / summary["scored"]
+    assert f"{mean:.2f}" in text
+
+
 def test_simulated_records_verify_and_are_the_simulated_games(tmp_path: Path):
     summary = read_json(
         "simulate", "cat-cab", "--games", "3", "--players", "1", "--records", str(tmp_path / "new" / "r")

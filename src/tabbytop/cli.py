@@ -698,10 +698,13 @@ def _print_summary(summary: Summary, game: Game, as_json: bool) -> None:
     for column in ("seat", "wins", "mean score", "scores (share of games)"):
         table.add_column(column, justify="left" if column.startswith("scores") else "right")
     for seat in range(summary.seats):
-        counts = summary.scores[seat]
-        mean = sum(score * times for score, times in counts.items()) / summary.games
-        common = sorted(counts.items(), key=lambda item: -item[1])[:8]
+        mean = summary.mean_score(seat)
+        common = sorted(summary.scores[seat].items(), key=lambda item: -item[1])[:8]
         shares = "  ".join(f"{score}: {times / summary.games:.1%}" for score, times in sorted(common))
-        table.add_row(str(seat), f"{summary.wins[seat] / summary.games:.1%}", f"{mean:.2f}", shares)
+        wins = f"{summary.wins[seat] / summary.games:.1%}"
+        table.add_row(str(seat), wins, "none" if mean is None else f"{mean:.2f}", shares)
     OUT.print(table)
+    lost = summary.games - summary.scored
+    if lost:
+        OUT.print(f"{lost / summary.games:.1%} of the games were lost: they have no score, so the mean leaves them out")
     OUT.print(f"digest {summary.digest}", style="dim")

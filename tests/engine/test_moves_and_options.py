@@ -153,3 +153,35 @@ def test_the_ways_of_a_table_are_the_choices_that_only_it_has():
     assert MODES.ways(1) == [{}, {"mode": "hard"}, {"mode": "duel"}]
     assert MODES.ways(2) == [{}]
     assert OPTIONS.ways(2) == [{}]
+
+
+# ---------------------------------------------------------------- options that change nothing at some tables
+
+IDLE = Options(
+    Choice("deck", "Which deck.", values=("levels", "mixed")),
+    Choice("set", "Which set.", values=("blue", "yellow"), counts_with=("deck", "levels")),
+    Flag("paws", "Whether paws count.", counts_players=(3,)),
+)
+
+
+@pytest.mark.parametrize(
+    ("players", "chosen", "complaint"),
+    [
+        (3, {"deck": "mixed", "set": "yellow"}, "Option set applies only with deck = levels"),
+        (2, {"paws": True}, "Option paws applies to games with 3 players only, not 2"),
+    ],
+)
+def test_a_value_that_would_change_nothing_is_refused_by_name(players, chosen, complaint):
+    with pytest.raises(BadOption, match=complaint):
+        IDLE.complete(players, chosen)
+
+
+def test_an_idle_option_stays_in_the_list_at_its_default_as_records_have_it():
+    full = {"deck": "mixed", "set": "blue", "paws": False}
+    assert IDLE.complete(2, {"deck": "mixed"}) == IDLE.complete(2, full) == full
+
+
+def test_variants_leave_out_what_would_change_nothing():
+    assert all("paws" not in variant for variant in IDLE.variants(2))
+    for variant in IDLE.variants(3):
+        IDLE.complete(3, variant)

@@ -101,5 +101,5 @@ async function refusal(response: Response): Promise<Refused> {
   } catch {
     // Something between here and the server answered in its place; there is no sentence to read.
   }
-  return new Refused(response.status, "broken", "The server stumbled over this request. Try again in a moment.");
+  return new Refused(response.status, "broken", "The server could not answer this request. Try again in a moment.");
 }

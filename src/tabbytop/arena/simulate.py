@@ -28,6 +28,8 @@ from tabbytop.engine.state import Wide
 MOVES_PER_SLICE = 2_000_000
 """A slice is a fraction of a second: long enough not to notice the threads, short enough for progress and Ctrl-C."""
 MOST_GAMES = 1 << 15
+LOST_ALONE = 2
+"""The place of whoever loses a game without an opponent; such a game has no score (`match.has_score`)."""
 APART = 32
 """Unused numbers behind small arrays, so that no two threads write to one line of the processor's cache."""
 
@@ -49,6 +51,7 @@ class Summary:
     seconds: float = 0.0
     wins: list[int] = field(default_factory=list)
     scores: list[Counter[int]] = field(default_factory=list)
+    """By seat, how often each score was reached; games that were lost alone have none."""
     digest: str = ""
     """A hash over the final states in the order of the games: equal digests mean equal games."""
 
@@ -63,6 +66,16 @@ class Summary:
     @property
     def mean_length(self) -> float:
         return self.moves / self.games if self.games else 0.0
+
+    @property
+    def scored(self) -> int:
+        """How many games have a score."""
+        return self.scores[0].total() if self.scores else 0
+
+    def mean_score(self, seat: int) -> float | None:
+        """The mean over the games that have a score, if any has."""
+        total = sum(score * times for score, times in self.scores[seat].items())
+        return total / self.scored if self.scored else None
 
     def as_json(self) -> dict[str, Any]:
         """The summary as JSON values."""
@@ -79,6 +92,7 @@ class Summary:
             "length": {"mean": self.mean_length, "shortest": self.shortest, "longest": self.longest},
             "unfinished": self.unfinished,
             "wins": self.wins,
+            "scored": self.scored,
             "scores": [dict(sorted(counts.items())) for counts in self.scores],
             "digest": self.digest,
         }
@@ -161,6 +175,8 @@ class Batch:
             summary.longest = max(summary.longest, int(finished.max()))
         places = self.places.reshape(self.size, -1)
         scores = self.scores.reshape(self.size, -1)
+        if summary.seats == 1:
+            scores = scores[places[:, 0] != LOST_ALONE]
         for seat in range(summary.seats):
             summary.wins[seat] += int((places[:, seat] == 1).sum())
             values, counts = np.unique(scores[:, seat], return_counts=True)

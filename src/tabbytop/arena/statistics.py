@@ -233,7 +233,7 @@ class Standings:
                 self.bots[bot].add(outcome, seat)
                 wins[bot].append(1 / winners if outcome.places[seat] == 1 else 0.0)
                 places[bot].append(outcome.places[seat])
-                if winners or len(outcome.places) > 1:  # who loses without an opponent has no score
+                if outcome.scored:
                     scores[bot].append(outcome.scores[seat])
         for number, tally in enumerate(self.bots):
             for mean, found in ((tally.wins, wins), (tally.places, places), (tally.scores, scores)):

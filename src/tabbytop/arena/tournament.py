@@ -23,7 +23,7 @@ from tabbytop.arena.race import Asked, act_first
 from tabbytop.bots.bot import Bot, Moment, moment_of
 from tabbytop.bots.live import Intention, LiveBot, live
 from tabbytop.engine.luck import SwiftLuck
-from tabbytop.engine.match import Match
+from tabbytop.engine.match import Match, has_score
 from tabbytop.engine.record import write_record
 from tabbytop.engine.referee import Compiled
 from tabbytop.engine.seats import ALL
@@ -155,6 +155,7 @@ class Outcome:
     places: tuple[int, ...] = ()
     """Of all seats, automated ones included."""
     scores: tuple[int, ...] = ()
+    """By seat; they count only where the game is `scored`."""
     thinking: tuple[Thinking, ...] = ()
     fault: Fault | None = None
     record: str = ""
@@ -163,6 +164,11 @@ class Outcome:
     def played(self) -> bool:
         """Whether the game counts."""
         return len(self.places) > 0
+
+    @property
+    def scored(self) -> bool:
+        """Whether the points count: a game that is lost without an opponent has none."""
+        return self.played and has_score(self.places)
 
     @property
     def alone(self) -> tuple[int, int]:
@@ -188,7 +194,7 @@ class Outcome:
                 "seat": seat,
                 "bot": self.task.name_at(seat),
                 "place": self.places[seat] if self.played else "",
-                "score": self.scores[seat] if self.played else "",
+                "score": self.scores[seat] if self.scored else "",
                 "moves": thinking.moves,
                 "seconds": round(thinking.seconds, 6),
                 "slowest": round(thinking.slowest, 6),

@@ -13,7 +13,7 @@ luck and the house by itself, keeps what was played, and tells every seat only w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,6 +76,20 @@ class Result:
     def winners(self) -> tuple[int, ...]:
         """The seats in first place."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    @property
+    def scored(self) -> bool:
+        """Whether the points count."""
+        return has_score(self.places)
+
+
+def has_score(places: Sequence[int]) -> bool:
+    """Whether a game with these places has a score: one that is lost without an opponent has none.
+
+    >>> has_score((1,)), has_score((2,)), has_score((2, 1))
+    (True, False, True)
+    """
+    return len(places) > 1 or tuple(places) == (1,)
 
 
 def told(game: Game, entry: Ply, before: States, after: States, viewer: int) -> str:

@@ -33,6 +33,11 @@ class Option:
     """The player counts it applies to; empty means all."""
     only_with: tuple[str, str] | None = None
     """An option declared before it, and the value which that one must have."""
+    counts_players: tuple[int, ...] = ()
+    """The player counts at which it changes anything; empty means all. Elsewhere it is listed at its default, as
+    records have it, and another value is refused rather than ignored."""
+    counts_with: tuple[str, str | bool] | None = None
+    """An option declared before it, and the value with which this one changes anything; else as above."""
 
     @property
     def width(self) -> int:
@@ -249,20 +254,40 @@ class Options:
                 if not obstacle:
                     values[option.name] = option.default_for(players)
                 continue
+            value = chosen[option.name]
+            if value != option.default_for(players):
+                obstacle = obstacle or self._idle(option, players, values)
             if obstacle:
                 raise BadOption(obstacle)
-            option.numbers(chosen[option.name], players)
-            values[option.name] = chosen[option.name]
+            option.numbers(value, players)
+            values[option.name] = value
         return values
 
     def _obstacle(self, option: Option, players: int, values: Mapping[str, Any]) -> str:
         """Why an option does not apply to a table, or nothing; `values` are those of the options before it."""
-        if option.only_players and players not in option.only_players:
-            counts = " or ".join(str(count) for count in option.only_players)
-            plural = "player" if counts == "1" else "players"
-            return f"Option {option.name} applies to games with {counts} {plural} only, not {players}."
-        if option.only_with and values.get(option.only_with[0]) != option.only_with[1]:
-            return f"Option {option.name} applies only with {option.only_with[0]} = {option.only_with[1]}."
+        return self._unmet(option, option.only_players, option.only_with, players, values)
+
+    def _idle(self, option: Option, players: int, values: Mapping[str, Any]) -> str:
+        """Why an option changes nothing at a table, or nothing; `values` are those of the options before it."""
+        return self._unmet(option, option.counts_players, option.counts_with, players, values)
+
+    def _unmet(
+        self,
+        option: Option,
+        counts: tuple[int, ...],
+        needs: tuple[str, str | bool] | None,
+        players: int,
+        values: Mapping[str, Any],
+    ) -> str:
+        if counts and players not in counts:
+            allowed = " or ".join(str(count) for count in counts)
+            plural = "player" if allowed == "1" else "players"
+            return f"Option {option.name} applies to games with {allowed} {plural} only, not {players}."
+        if needs:
+            name, needed = needs
+            if values.get(name, self.named(name).default_for(players)) != needed:
+                shown = str(needed).lower() if isinstance(needed, bool) else needed
+                return f"Option {option.name} applies only with {name} = {shown}."
         return ""
 
     def encode(self, players: int, chosen: Mapping[str, Any]) -> Wide:
@@ -278,8 +303,8 @@ class Options:
         alone: list[dict[str, Any]] = [{}]
         together = [self._others(players, {})]
         for option in self.all:
-            needs = dict([option.only_with]) if option.only_with else {}
-            if not self._obstacle(option, players, needs):
+            needs = dict(need for need in (option.only_with, option.counts_with) if need)
+            if not self._obstacle(option, players, needs) and not self._idle(option, players, needs):
                 alone += [{**needs, option.name: value} for value in option.samples(players)]
                 together.append(self._others(players, needs))
         found = alone + together
@@ -296,6 +321,7 @@ class Options:
         chosen: dict[str, Any] = {}
         for option in self.all:
             samples = option.samples(players)
-            if samples and not self._obstacle(option, players, chosen):
+            fits = not self._obstacle(option, players, chosen) and not self._idle(option, players, chosen)
+            if samples and fits:
                 chosen[option.name] = needs.get(option.name, samples[0])
         return chosen

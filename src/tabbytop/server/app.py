@@ -113,7 +113,7 @@ async def _http_problem(request: Request, problem: Exception) -> Response:
 
 
 async def _no_address(request: Request, problem: Exception) -> Response:
-    return respond(messages.Error("not_found", "There is nothing at this address: its parts are numbers elsewhere."))
+    return respond(messages.Error("not_found", "There is nothing here: a part of the address must be a number."))
 
 
 async def _fault(request: Request, problem: Exception) -> Response:

@@ -293,6 +293,8 @@ class Outcome(Struct, frozen=True):
     places: list[int]
     scores: list[int]
     ending: str
+    scored: bool = True
+    """Whether the points count; a game that is lost without an opponent has no score, and they are 0."""
 
 
 class Now(Struct, frozen=True):
@@ -517,6 +519,10 @@ class OptionInfo(Struct, frozen=True):
     values: list[str] = []
     low: int = 0
     high: int = 0
+    counts_players: list[int] = []
+    """The player counts at which it changes anything; empty means all. Elsewhere only its default is taken."""
+    counts_with: dict[str, str | bool] = {}
+    """Another option and the value it must have for this one to change anything; else only its default is taken."""
 
 
 class Readiness(Struct, frozen=True):

@@ -6,6 +6,7 @@ import functools
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from tabbytop import __version__, games
 from tabbytop.bots.levels import LEVELS
@@ -104,17 +105,26 @@ def _options(option: Option, game: Game) -> list[messages.OptionInfo]:
 
 def _option(option: Option, game: Game, counts: list[int], only_players: list[int]) -> messages.OptionInfo:
     defaults = {str(count): option.default_for(count) for count in counts}
-    shared = (option.words, defaults, only_players, dict([option.only_with]) if option.only_with else {})
+    info = messages.OptionInfo(
+        name=option.name,
+        kind="flag",
+        words=option.words,
+        default=defaults,
+        only_players=only_players,
+        only_with=dict([option.only_with]) if option.only_with else {},
+        counts_players=list(option.counts_players),
+        counts_with=dict([option.counts_with]) if option.counts_with else {},
+    )
     match option:
         case Choice():
-            return messages.OptionInfo(option.name, "choice", *shared, values=list(option.values))
+            return replace(info, kind="choice", values=list(option.values))
         case AnySeat():
-            return messages.OptionInfo(option.name, "choice", *shared, values=list(option.values_for(max(counts))))
+            return replace(info, kind="choice", values=list(option.values_for(max(counts))))
         case BySeat():
-            return messages.OptionInfo(option.name, "by_seat", *shared, values=list(option.values))
+            return replace(info, kind="by_seat", values=list(option.values))
         case Whole():
-            return messages.OptionInfo(option.name, "whole", *shared, low=option.low, high=option.high)
+            return replace(info, kind="whole", low=option.low, high=option.high)
         case Flag():
-            return messages.OptionInfo(option.name, "flag", *shared)
+            return info
         case _:
             raise TypeError(f"option {option.name} of {game.id} is of a kind that no page knows")

@@ -192,7 +192,9 @@ def scores(match: Match, perspective: int) -> list[int]:
 def outcome(table: Table) -> messages.Outcome | None:
     """How the game ended, once it has."""
     result = table.match.result if table.match else None
-    return messages.Outcome(list(result.places), list(result.scores), result.ending) if result else None
+    if result is None:
+        return None
+    return messages.Outcome(list(result.places), list(result.scores), result.ending, result.scored)
 
 
 def _waiting(table: Table) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tabbytop.engine.options import BadOption
 from tabbytop.games.kitty_paw.cards import CARD_IDS
 from tabbytop.games.kitty_paw.facts import (
     BUILDING,
@@ -185,7 +188,7 @@ def test_who_has_finished_a_calm_round_looks_under_no_box():
 
 @cites("KIT-129")
 def test_who_has_not_finished_when_a_calm_round_ends_scores_nothing():
-    scene = calm(calm_minutes=2, round_limit_seconds=20).open().take(A, "I-05").take(B, "I-09").take(C, "I-17")
+    scene = calm(calm_minutes=2).open().take(A, "I-05").take(B, "I-09").take(C, "I-17")
     scene.build(A).build(B).play(A, "meow").wait(119_999)
     assert scene.s.phase == BUILDING
     scene.wait(1)
@@ -204,3 +207,20 @@ def test_the_best_of_a_calm_game_share_the_victory():
 
 def test_a_calm_table_waits_for_the_ready_ones_like_any_other():
     assert calm().wait(60_000).s.phase != GATHERING
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "complaint"),
+    [
+        (3, {"deck": "mixed", "level2_set": "yellow"}, "level2_set applies only with deck = levels"),
+        (3, {"calm_rounds": 2}, "calm_rounds applies only with calm = true"),
+        (3, {"calm_minutes": 2}, "calm_minutes applies only with calm = true"),
+        (3, {"calm": True, "peek_seconds": 1}, "peek_seconds applies only with calm = false"),
+        (3, {"calm": True, "round_limit_seconds": 20}, "round_limit_seconds applies only with calm = false"),
+        (3, {"calm": True, "reaction_seconds": 1}, "reaction_seconds applies only with calm = false"),
+        (2, {"reaction_seconds": 1}, "reaction_seconds applies to games with 3 or 4 players only, not 2"),
+    ],
+)
+def test_an_option_that_would_change_nothing_is_refused_by_name(players, options, complaint):
+    with pytest.raises(BadOption, match=complaint):
+        GAME.complete(players, options)

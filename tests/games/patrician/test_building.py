@@ -51,7 +51,9 @@ def test_after_one_floor_beside_an_empty_site_the_second_goes_there_by_itself():
     assert scene.legal() == ["take(city=ferrara)"]
     assert scene.refused("floor", site=1) == "PAT-37"
     assert scene.refused("floor", site=2) == "PAT-32"
-    assert scene.lines[RED][-1] == "Red builds on site 1 of Ferrara. A floor can only go to site 2, and does."
+    assert (
+        scene.lines[RED][-1] == "Red builds on site 1 of Ferrara. A floor goes to site 2, the only place left for it."
+    )
 
 
 @cites("PAT-37")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tabbytop.engine.options import BadOption
 from tabbytop.engine.seats import HOUSE, LUCK, SPECTATOR
 from tabbytop.games.patrician import words
 from tabbytop.games.patrician.board import CARD_IDS
 from tabbytop.games.patrician.game import GAME
 from tabbytop.games.patrician.moves import MOVES
+from tabbytop.kit.marks import cites
 from tests.games.patrician.scene import BLACK, RED, REFEREE, WHITE, Scene
 
 
@@ -40,8 +42,7 @@ def test_the_prompt_follows_the_plan_for_its_player_only():
     scene.play("floor", site=1)
     assert words.prompt(scene.view(RED), RED) == "Your turn: move a top floor in another city, or leave all as it is."
     scene.play("no_move")
-    wanted = "Your turn: take a card; that ends your plan and shows it to everybody."
-    assert words.prompt(scene.view(RED), RED) == wanted
+    assert words.prompt(scene.view(RED), RED) == "Your turn: take a card to end it."
     for viewer in (BLACK, SPECTATOR):
         assert words.prompt(scene.view(viewer), viewer) == "Red is planning a turn."
 
@@ -139,3 +140,32 @@ def test_the_house_and_luck_have_prompts():
     assert "Starting hands are being dealt." in said
     assert "A card is laid at Roma." in said
     assert "The start player is drawn." in said
+
+
+def test_without_cards_nobody_is_asked_to_take_one():
+    scene = Scene(3, hands={BLACK: "SIE4"}).without_deck().plan("SIE4", 1)
+    assert words.prompt(scene.view(BLACK), BLACK) == "Your turn: end it without a card, since none is left."
+
+
+def test_whoever_moves_a_floor_of_theirs_is_named_once():
+    scene = Scene(3, {"firenze": ("RB", "WR")}, turn=RED, hands={RED: "BOL7"}).plan("BOL7", 2)
+    label = words.label(scene.view(RED), RED, MOVES.move(city="firenze", site=2))
+    assert label == "Move your top floor in Firenze from site 2 to site 1"
+    scene.play("move", city="firenze", site=2).take()
+    assert scene.lines[RED][-2] == "Red moves their top floor in Firenze from site 2 to site 1."
+    assert "moves their top floor in Firenze from site 2 to site 1" in scene.lines[WHITE][-1]
+
+
+@cites("MES-35", "MES-36")
+def test_why_nobody_takes_the_token_is_told():
+    scene = Scene(3, {"parma": ("BWB", "RR")}, messengers=True)
+    assert words._penalty_in_words(scene.view(BLACK)) == "Nobody takes the -3 token: there is no messenger city."
+    scene = Scene(3, {"parma": ("BWB", "RR")}, between=("milano-parma",), messengers=True)
+    assert "tied for the least help in messenger cities" in words._penalty_in_words(scene.view(BLACK))
+
+
+def test_options_of_the_messengers_are_refused_without_them():
+    with pytest.raises(BadOption, match="late_messengers_count applies only with messengers = true"):
+        GAME.complete(3, {"late_messengers_count": True})
+    assert GAME.complete(3, {"messengers": True, "late_messengers_count": True})["late_messengers_count"]
+    assert GAME.complete(3, {"late_messengers_count": False})["late_messengers_count"] is False

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from tabbytop.arena.simulate import simulated_match
-from tabbytop.arena.statistics import contests
-from tabbytop.arena.tournament import Outcome, Task, Tournament
+from tabbytop.arena.statistics import Standings, contests
+from tabbytop.arena.tournament import Outcome, Task, Thinking, Tournament
+from tabbytop.engine.match import Result
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import LUCK, OVER
 from tabbytop.games.rollecate.facts import FINISHED
 from tabbytop.games.rollecate.game import GAME
 from tabbytop.kit.marks import cites
+from tabbytop.server import tellings
 from tests.games.rollecate.scene import Scene
 
 
@@ -111,6 +115,36 @@ def test_a_lost_game_is_over_before_any_card_is_taken_and_has_no_score():
     assert (scene.scores(), scene.places()) == ([0], [2])
     assert scene.refused("pass", 0) == "ROL-102"
     assert "lost" in GAME.words.ending(scene.s)
+
+
+def lost_match():
+    matches = (simulated_match(Interpreted(GAME), 1, {"mode": "solo_hard"}, 8, number) for number in range(50))
+    return next(match for match in matches if GAME.state.plain(match.state()).lost)
+
+
+@cites("ROL-102")
+def test_nobody_is_told_a_score_of_a_lost_game():
+    result = lost_match().result
+    assert (result.places, result.scored) == ((2,), False)
+    plan = Tournament("rollecate", 1, {"mode": "solo_hard"}, ("one",), 1)
+    outcome = Outcome(Task(plan, 0, 0, (0,)), result.places, result.scores, (Thinking(),))
+    (row,) = outcome.rows()
+    assert (row["place"], row["score"]) == (2, "")
+    table = Standings(plan.bots)
+    table.add([outcome])
+    assert table.bots[0].scores.mean is None
+
+
+@cites("ROL-102")
+def test_a_server_says_that_a_lost_game_has_no_score():
+    told = tellings.outcome(SimpleNamespace(match=lost_match()))
+    assert (told.places, told.scores, told.scored) == ([2], [0], False)
+
+
+@cites("ROL-102")
+def test_a_survived_game_is_scored():
+    assert Result((1,), (12,), "").scored
+    assert Result((2, 1), (0, 3), "").scored
 
 
 @cites("ROL-103")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from tabbytop.arena.simulate import simulated_match
 from tabbytop.engine.match import Ply, told
+from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import LUCK
 from tabbytop.engine.state import copy_of
+from tabbytop.games.rollecate.facts import ACTING, BUILDING, DISCARDING
 from tabbytop.games.rollecate.game import GAME
 from tabbytop.games.rollecate.moves import MOVES
+from tabbytop.kit.marks import cites
 from tests.games.rollecate.scene import REFEREE, Scene, card
 
 
@@ -40,12 +44,22 @@ def refusal(scene, name, seat=0, **args):
 @pytest.mark.parametrize(
     ("scene", "viewer", "words"),
     [
-        (Scene(hand="1"), 0, "Your turn: build tracks, discard chaos cards, or pass."),
+        (Scene(hand="2 x1"), 0, "Your turn: build tracks, discard chaos cards, or pass."),
+        (Scene("2-2-[2]-2", hand="2"), 0, "Your turn: build tracks, or pass."),
+        (Scene("2-2-[2]-3", hand="1 x1"), 0, "Your turn: discard chaos cards, or pass."),
+        (Scene("2-2-[2]-3", hand="1"), 0, "Your turn: pass."),
+        (Scene("2<-2<-2<-[2<]", hand="2 x1"), 0, "Your turn: discard chaos cards, or pass."),
+        (Scene("2<-2<-2<-[2<]", hand="2 x1"), 1, "Red to act: discard chaos cards, or pass."),
         (Scene(hand="1"), 1, "Red to act: build tracks, discard chaos cards, or pass."),
         (Scene("2-2-[2]-2", hand="1 1").build("1"), 0, "Your turn: build another 1, or roll 1 die."),
-        (Scene("2-2-[2]-2", hand="2").build("2"), 0, "Your turn: build another 2, or roll 2 dice."),
+        (Scene("2-2-[2]-2", hand="2 2~").build("2"), 0, "Your turn: build another 2, or roll 2 dice."),
+        (Scene("2-2-[2]-2", hand="2 3").build("2"), 0, "Your turn: roll 2 dice."),
+        (Scene("2-2-[2]-2", hand="2 3").build("2"), 1, "Red to act: build another 2, or roll 2 dice."),
+        (Scene("2-2-[2]-2", hand="2").build("2"), 1, "Red to act: roll 2 dice."),
         (Scene("2-2-[2]-2", hand="2").build("2").play("done"), 1, "Red rolls the dice."),
         (Scene(hand="x1 x2").chaos(1), 0, "Your turn: discard another chaos card, or end the turn."),
+        (Scene(hand="x1 2").chaos(1), 0, "Your turn: end the turn."),
+        (Scene(hand="x1").chaos(1), 1, "Red to act: end the turn."),
         (Scene(drawn=False), 0, "Red draws a card."),
         (Scene.before_play(2), 0, "Who last travelled by train? Luck decides who starts."),
         (Scene.before_play(1), 0, "The initial railway is being laid."),
@@ -89,7 +103,7 @@ def test_the_last_card_is_announced():
 def test_a_ride_is_told_with_damage_and_derailment():
     scene = Scene("1-1-1-[4]-b4", hand="4").build("4").play("done")
     assert line(scene, "throw", wheels=4) == "4 dice show 4 wheels."
-    words = "The train rolls on by 2 cards, over 1 broken track, and derails with 2 steps missing."
+    words = "The train rolls on by 2 cards, over 1 broken track, and derails: the railway is 2 cards too short."
     assert line(scene, "ride") == words
     assert line(scene, "take") == "Red takes the straight 1 from the start of the railway."
 
@@ -102,7 +116,7 @@ def test_wheels_of_several_throws_are_added_up():
 
 def test_no_wheel_is_no_ride():
     scene = Scene("2-2-[2]-2", hand="2").build("2").play("done")
-    assert line(scene, "throw", wheels=0) == "2 dice show no wheel: the train stays."
+    assert line(scene, "throw", wheels=0) == "2 dice show no wheels: the train stays."
 
 
 def test_passes_are_told_with_what_the_train_does():
@@ -122,7 +136,7 @@ def test_betsy_is_called_by_her_name():
     scene = Scene("1-2-[2]-3", players=1, mode="betsy", turn=1, drawn=False).pile(1, "1")
     assert line(scene, "turn_up", 0, LUCK, card=card("4")) == "Betsy draws a straight 4."
     assert line(scene, "build", card=card("4"), bend="straight") == "Betsy builds the straight 4."
-    assert line(scene, "ride") == "The train rolls on by 2 cards, and derails with 2 steps missing."
+    assert line(scene, "ride") == "The train rolls on by 2 cards, and derails: the railway is 2 cards too short."
     words = "Betsy takes the straight 1 from the start of the railway and combines it with the straight 1."
     assert line(scene, "take") == words
 
@@ -149,7 +163,7 @@ def test_hard_solo_counts_derailments_aloud():
             "A 1 does not go next to a 3: the values of neighbours never differ by 2.",
         ),
         (Scene(hand="x2").pile(0, "4"), "chaos", {"value": 2, "combine": "yes"}, "the top card of your pile is a 4"),
-        (Scene(turn=1), "pass", {}, "It is not your turn: Blue is to act."),
+        (Scene(turn=1), "pass", {}, "It is Blue's turn, not yours."),
         (Scene.before_play(2, start_player="2").turn_up("1~"), "place", {"bend": "left"}, "Blue places this one"),
     ],
 )
@@ -170,14 +184,30 @@ def finished(mode, *piles):
     [
         (None, ("4", "1 1"), "Blue wins with 2 points"),
         (None, ("4", "1 1", "1"), "Green wins with 1 point"),
-        (None, ("4 2", "2 2~ x2"), "Red wins with 6 points and fewer cards than others with as many"),
-        (None, ("4 1 1", "3 2 1"), "Blue wins with 6 points and fewer cards of value 4 than others with as many"),
+        (None, ("4 2", "2 2~ x2"), "Red wins with 6 points, a tie broken by fewer cards"),
+        (None, ("4 1 1", "3 2 1"), "Blue wins with 6 points, a tie broken by fewer 4s"),
         (None, ("3", "3~", "4"), "Red and Blue share the victory with 3 points"),
+        (None, ("3", "3~", "x3", "b3"), "Red, Blue, Green and Plum share the victory with 3 points"),
+        (
+            None,
+            ("3 3 2 2", "3 3~ 3~ 1", "4 4 1 1"),
+            "Red wins with 10 points, a tie broken by fewer 4s and then fewer 3s",
+        ),
+        (
+            None,
+            ("4 4", "3~ 3~ 3~ 1", "4~ 4~ 1 1", "3 3 2 2 4"),
+            "Red wins with 8 points",
+        ),
+        (
+            None,
+            ("4 2", "3 3~", "2 2 2~"),
+            "Blue wins with 6 points, a tie broken by fewer cards and then fewer 4s",
+        ),
         ("solo", ("3 4",), "Red ends alone with 7 points"),
-        ("betsy", ("2", "1 4"), "Red wins with 2 points against Betsy's 2 cards and wins the tie"),
+        ("betsy", ("2", "1 4"), "Red wins with 2 points against Betsy's 2 cards, a tie broken by fewer cards"),
         ("betsy", ("1", "1 4"), "Red wins with 1 point against Betsy's 2 cards"),
-        ("betsy", ("4", "1 4"), "Betsy wins with 2 cards against 4 points of Red"),
-        ("betsy", ("1", "1~"), "Red and Betsy share the victory with 1 point against Betsy's 1 card"),
+        ("betsy", ("4", "1 4"), "Betsy wins with 2 cards against Red's 4 points"),
+        ("betsy", ("1", "1~"), "Red and Betsy share the victory: 1 point against 1 card"),
     ],
 )
 def test_the_ending_is_told_with_what_decided_it(mode, piles, words):
@@ -198,3 +228,40 @@ def test_only_the_own_hand_is_shown():
     assert "hand 3: straight 1 x2, chaos 3" in scene.words(0)
     assert "curved 2" not in scene.words(0)
     assert "hand 3  pile" in scene.words(1)
+
+
+def test_a_train_at_the_end_of_the_line_derails_at_once():
+    scene = Scene("1-1-1-[4]", hand="4").build("4").play("done")
+    scene.play("throw", LUCK, wheels=3)
+    assert line(scene, "ride") == "The train rolls on by 1 card, and derails: the railway is 2 cards too short."
+
+
+@cites("ROL-18", "ROL-30", "ROL-34", "ROL-36")
+@pytest.mark.parametrize(
+    ("name", "args", "clause"),
+    [
+        ("start", {"seat": 1}, "ROL-34"),
+        ("remove", {"card": "1 straight"}, "ROL-30"),
+        ("draw", {"card": "1 straight"}, "ROL-36"),
+        ("throw", {"wheels": 1}, "ROL-75"),
+        ("return_chaos", {}, "ROL-18"),
+    ],
+)
+def test_what_luck_and_the_house_do_is_refused_to_players_with_its_own_clause(name, args, clause):
+    assert Scene(hand="2").refused(name, 0, **args) == clause
+
+
+@pytest.mark.parametrize(("players", "options"), [(1, {"mode": "betsy"}), (1, {}), (2, {}), (4, {})])
+def test_prompts_offer_what_is_possible_and_nothing_else(players, options):
+    match = simulated_match(Interpreted(GAME), players, options, seed=3, number=1)
+    offers = {"build": "build", "chaos": "discard", "pass": "pass", "done": ("roll", "end the turn")}
+    for ply in range(match.ply):
+        state = match.state(ply)
+        seat = REFEREE.actor(state)
+        if not 0 <= seat < players or GAME.state.plain(state).phase not in (ACTING, BUILDING, DISCARDING):
+            continue
+        prompt = GAME.words.prompt(GAME.state.plain(GAME.state.view(state, seat)), seat)
+        able = {MOVES.family(move).name for move in REFEREE.legal(state, seat)}
+        for family, words in offers.items():
+            told = any(word in prompt for word in ([words] if isinstance(words, str) else words))
+            assert told == (family in able), (prompt, able)

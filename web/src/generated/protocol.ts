@@ -262,6 +262,8 @@ export interface Outcome {
   places: number[];
   scores: number[];
   ending: string;
+  /** Whether the points count; a game that is lost without an opponent has no score, and they are 0. */
+  scored: boolean;
 }
 
 /** The present moment for one viewer, all but the view itself. */
@@ -470,6 +472,10 @@ export interface OptionInfo {
   values: string[];
   low: number;
   high: number;
+  /** The player counts at which it changes anything; empty means all. Elsewhere only its default is taken. */
+  counts_players: number[];
+  /** Another option and the value it must have for this one to change anything; else only its default is taken. */
+  counts_with: Record<string, string | boolean>;
 }
 
 /** Whether the bots of a game can think already. */

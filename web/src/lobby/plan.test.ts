@@ -29,6 +29,8 @@ function option(
     values: [],
     low: 0,
     high: 0,
+    counts_players: [],
+    counts_with: {},
   };
 }
 
@@ -95,13 +97,9 @@ test("where everybody acts at once a device is not passed round", () => {
 
 test("options stand under their headings, and only where they mean something", () => {
   const calm = option("calm", { "1": false, "2": false });
-  const rounds = option("rounds", { "1": 5, "2": 5 });
-  const seconds = option("seconds", { "1": 3, "2": 3 });
-  const places = {
-    calm: { players: [2] },
-    rounds: { with: { calm: true } },
-    seconds: { heading: "Times", with: { calm: false } },
-  };
+  const rounds = { ...option("rounds", { "1": 5, "2": 5 }), counts_with: { calm: true } };
+  const seconds = { ...option("seconds", { "1": 3, "2": 3 }), counts_with: { calm: false } };
+  const places = { calm: { players: [2] }, rounds: {}, seconds: { heading: "Times" } };
   const shown = (players: number, chosen: Record<string, unknown>) =>
     sectionsOf([calm, rounds, seconds, SIDE], places, players, chosen).map(
       ({ heading, options }) => `${heading}: ${options.map(({ name }) => name).join(", ")}`,
@@ -110,4 +108,15 @@ test("options stand under their headings, and only where they mean something", (
   expect(shown(2, { calm: true })).toEqual([": calm, rounds, side"]);
   expect(shown(1, {})).toEqual(["Times: seconds", ": side"]);
   expect(sectionsOf([SIDE, calm], places, 2, {})[0]?.options.map(({ name }) => name)).toEqual(["calm", "side"]);
+});
+
+test("an option that would change nothing is not offered, and what was chosen of it before is not sent", () => {
+  const deck = { ...option("deck", { "1": "levels", "2": "levels" }), counts_players: [2] };
+  const set = { ...option("set", { "1": "blue", "2": "blue" }), counts_with: { deck: "levels" } };
+  const offered = (players: number, chosen: Record<string, unknown>) =>
+    applying([deck, set], players, chosen).map(({ name }) => name);
+  expect(offered(2, {})).toEqual(["deck", "set"]);
+  expect(offered(2, { deck: "mixed" })).toEqual(["deck"]);
+  expect(offered(1, { deck: "mixed" })).toEqual(["set"]);
+  expect(chosenOptions([deck, set], 1, { deck: "mixed", set: "yellow" })).toEqual({ set: "yellow" });
 });

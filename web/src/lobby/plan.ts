@@ -37,20 +37,24 @@ export function usualPlayers(game: GameInfo): number {
 
 /** The options that mean something for so many players, with what is chosen of the others. */
 export function applying(options: OptionInfo[], players: number, chosen: Record<string, unknown> = {}): OptionInfo[] {
-  const fitting = options.filter((option) => option.only_players.length === 0 || option.only_players.includes(players));
-  return fitting.filter((option) =>
-    Object.entries(option.only_with).every(([name, value]) => {
-      const other = fitting.find((each) => each.name === name);
-      return other !== undefined && (chosen[name] ?? usual(other, players)) === value;
-    }),
+  const among = (counts: number[]) => counts.length === 0 || counts.includes(players);
+  const there = options.filter(({ only_players }) => among(only_players));
+  return there.filter(
+    (option) =>
+      among(option.counts_players) &&
+      Object.entries({ ...option.only_with, ...option.counts_with }).every(([name, value]) => {
+        const other = there.find((each) => each.name === name);
+        if (other === undefined) return false;
+        const said = among(other.counts_players) ? chosen[name] : undefined;
+        return (said ?? usual(other, players)) === value;
+      }),
   );
 }
 
-/** Where an option stands, and when it means something beyond what the server says of it. */
+/** Where an option stands, and the numbers of players for which it stands there; all without them. */
 export interface Place {
   /** The heading under which it stands, folded away; without one it is always in sight. */
   heading?: string;
-  with?: Record<string, unknown>;
   players?: number[];
 }
 
@@ -71,19 +75,13 @@ export function sectionsOf(
   const order = Object.keys(places);
   const rank = ({ name }: OptionInfo) => (name in places ? order.indexOf(name) : order.length);
   for (const option of applying(options, players, chosen).sort((one, other) => rank(one) - rank(other))) {
-    const { heading = "", with: needs = {}, players: counts = [players] } = places[option.name] ?? {};
-    const holds = ([name, value]: [string, unknown]) => valueOf(options, name, players, chosen) === value;
-    if (!counts.includes(players) || !Object.entries(needs).every(holds)) continue;
+    const { heading = "", players: counts = [players] } = places[option.name] ?? {};
+    if (!counts.includes(players)) continue;
     const section = sections.find((each) => each.heading === heading);
     if (section) section.options.push(option);
     else sections.push({ heading, options: [option] });
   }
   return sections;
-}
-
-function valueOf(options: OptionInfo[], name: string, players: number, chosen: Record<string, unknown>): unknown {
-  const option = options.find((each) => each.name === name);
-  return chosen[name] ?? (option && usual(option, players));
 }
 
 export function usual(option: OptionInfo, players: number): unknown {

@@ -47,6 +47,7 @@ export interface Scene {
 const PLAIN_STEP = 220;
 const NOTHING: Choice<Move>[] = [];
 const NO_MOVES: Move[] = [];
+const NO_SCORES: number[] = [];
 
 export class Session {
   readonly id: string;
@@ -202,8 +203,11 @@ export class Session {
     return this.replay.seenBy ?? this.now?.seat ?? null;
   }
 
+  /** Points by seat; none for what has no score, such as a game that was lost alone. */
   get scores(): number[] {
-    return this.replay.sight?.scores ?? this.now?.scores ?? [];
+    const isEnd = this.replay.ply === null || this.replay.ply === this.chronicle.plies;
+    if (isEnd && this.now?.outcome?.scored === false) return NO_SCORES;
+    return this.replay.sight?.scores ?? this.now?.scores ?? NO_SCORES;
   }
 
   get choices(): Choice<Move>[] {

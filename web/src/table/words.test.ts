@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { SeatInfo as ToldSeat } from "../generated/protocol";
-import { clockFace, headed, partsOf, reachInWords, seatsOf, tableName, textOf, withoutSubject } from "./words";
+import {
+  clockFace,
+  headed,
+  partsOf,
+  placeInWords,
+  pointsInWords,
+  reachInWords,
+  resultTitle,
+  seatsOf,
+  tableName,
+  textOf,
+  versionsOf,
+  withoutSubject,
+} from "./words";
 
 function seat(number: number, kind: ToldSeat["kind"], name: string, level: string | null = null): ToldSeat {
   return { seat: number, kind, name, level, away: false, time: null };
@@ -87,4 +100,58 @@ test("a name that only contains what a seat is called is nobody's", () => {
 test("a connection that became slower is told apart", () => {
   expect(reachInWords({ ms: 40, strange: false })).toBe("40 ms are taken off for the connection.");
   expect(reachInWords({ ms: 240, strange: true })).toMatch(/slower than it was. 240 ms/);
+});
+
+describe("what does not fit", () => {
+  const versions = (sentence: string) => {
+    const { head, body } = headed(partsOf(sentence, CALLED, SEATS));
+    return versionsOf(head, body).map((version) => [textOf(version.head), textOf(version.body)].join(" ").trim());
+  };
+
+  test("is said without brackets, then in its first sentence, then with its head alone", () => {
+    expect(versions("Red to act: lay 2 cards (the top first). Then the turn ends.")).toEqual([
+      "Mina to act: lay 2 cards (the top first). Then the turn ends.",
+      "Mina to act: lay 2 cards. Then the turn ends.",
+      "Mina to act: lay 2 cards.",
+      "Mina to act.",
+    ]);
+  });
+
+  test("is never cut in the middle of a sentence, and keeps names whole", () => {
+    expect(versions("Red passes. Blue rolls 2.5 times.")).toEqual([
+      "Mina passes. Top cat rolls 2.5 times.",
+      "Mina passes.",
+    ]);
+    expect(versions("Red passes.")).toEqual(["Mina passes."]);
+    expect(versions("")).toEqual([""]);
+  });
+
+  test("keeps who is meant", () => {
+    const [, second] = versionsOf([], partsOf("Blue passes. Red is next.", CALLED, SEATS));
+    expect(second?.body[0]).toEqual({ text: "Top cat", seat: 1 });
+  });
+});
+
+describe("results", () => {
+  const outcome = (places: number[], scored = true) => ({ places, scores: places.map(() => 0), ending: "", scored });
+
+  test("a game that was lost alone has neither a place nor points", () => {
+    expect(resultTitle(outcome([2], false), ["Mina"], [0])).toBe("You lose");
+    expect(resultTitle(outcome([2], false), ["Mina"], [])).toBe("The game is lost");
+    expect(placeInWords(2, false)).toBe("lost");
+    expect(pointsInWords(undefined)).toBe("no score");
+  });
+
+  test("winners are named, or called you", () => {
+    expect(resultTitle(outcome([2, 1]), ["Mina", "Socks"], [0])).toBe("Socks wins");
+    expect(resultTitle(outcome([2, 1]), ["Mina", "Socks"], [1])).toBe("You win");
+    expect(resultTitle(outcome([1, 1]), ["Mina", "Socks"], [1])).toBe("You share the victory");
+    expect(resultTitle(outcome([1, 1]), ["Mina", "Socks"], [])).toBe("A tie");
+    expect(resultTitle(outcome([2, 2]), ["Mina", "Socks"], [])).toBe("Nobody wins");
+  });
+
+  test("points are counted", () => {
+    expect([0, 1, 2].map(pointsInWords)).toEqual(["0 points", "1 point", "2 points"]);
+    expect(placeInWords(2, true)).toBe("2nd");
+  });
 });

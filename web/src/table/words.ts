@@ -3,7 +3,8 @@
  * no game: what the rules call a seat comes from the game's drawing.
  */
 import { catOf, LEVELS } from "../art/levels";
-import type { Link, SeatInfo as ToldSeat } from "../generated/protocol";
+import type { Link, Outcome, SeatInfo as ToldSeat } from "../generated/protocol";
+import { counted } from "../lobby/words";
 import type { SeatInfo } from "./board";
 
 /** A part of a sentence: plain text, or somebody's name. */
@@ -90,6 +91,45 @@ export function headed(parts: Part[]): { head: Part[]; body: Part[] } {
   };
 }
 
+/** One way to say something: who, and what. */
+export interface Version {
+  head: Part[];
+  body: Part[];
+}
+
+/**
+ * A sentence and what may stand for it where there is less room, each shorter than the one before: without what is in
+ * brackets, then its first sentence alone, then only whose turn it is. Nothing is cut in the middle.
+ */
+export function versionsOf(head: Part[], body: Part[]): Version[] {
+  const plain = body.map((part) => ({ ...part, text: part.text.replace(/ \([^()]*\)/g, "") }));
+  const end = textOf(plain).search(/[.!?] (?=\S)/);
+  const first = end < 0 ? plain : firstOf(plain, end + 1);
+  const told = [
+    { head, body },
+    { head, body: plain },
+    { head, body: first },
+  ];
+  if (head.length > 0) told.push({ head: closed(head), body: [] });
+  return told.filter(({ body: words }, at) => at === 0 || textOf(words) !== textOf(told[at - 1]!.body));
+}
+
+/** The first so many letters of a sentence. */
+function firstOf(parts: Part[], length: number): Part[] {
+  const kept: Part[] = [];
+  for (const part of parts) {
+    if (length <= 0) break;
+    kept.push({ ...part, text: part.text.slice(0, length) });
+    length -= part.text.length;
+  }
+  return kept;
+}
+
+/** "Your turn:" as a sentence of its own. */
+function closed(head: Part[]): Part[] {
+  return head.map((part, at) => (at < head.length - 1 ? part : { ...part, text: part.text.replace(/:$/, ".") }));
+}
+
 const FURS = [
   "Marmalade",
   "Tortoiseshell",
@@ -132,4 +172,23 @@ const ORDINALS = ["", "1st", "2nd", "3rd"];
 
 export function ordinal(place: number): string {
   return ORDINALS[place] ?? `${place}th`;
+}
+
+/** A place as people say it; a game that has no score was lost, and there is no second place in it. */
+export function placeInWords(place: number, isScored: boolean): string {
+  return isScored ? ordinal(place) : "lost";
+}
+
+/** Points for those who listen. */
+export function pointsInWords(points: number | undefined): string {
+  return points === undefined ? "no score" : counted(points, "point", "points");
+}
+
+/** The headline of a result: who won, as whoever sits at the seats `mine` wants to read it. */
+export function resultTitle(outcome: Outcome, names: string[], mine: number[]): string {
+  if (!outcome.scored) return mine.length > 0 ? "You lose" : "The game is lost";
+  const first = outcome.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (first.length === 0) return "Nobody wins";
+  if (mine.length === 1 && first.includes(mine[0]!)) return first.length === 1 ? "You win" : "You share the victory";
+  return first.length === 1 ? `${names[first[0]!]} wins` : "A tie";
 }

@@ -5,16 +5,25 @@ from __future__ import annotations
 from tabbytop.engine.options import Choice, Flag, Options, Whole
 from tabbytop.games.kitty_paw.components import BOX
 
-RACING = (2, 3, 4)
+TOGETHER = (2, 3, 4)
+WITH_PAWS = (3, 4)
+"""Of two players nobody is last, so there is no paw to show."""
+CALM, RACING = ("calm", True), ("calm", False)
 
 OPTIONS = Options(
     Choice("deck", "The levels one after another, or all cards shuffled together.", values=("levels", "mixed")),
-    Choice("level2_set", "Which cards of Level II are played; yellow is a little harder.", values=("blue", "yellow")),
+    Choice(
+        "level2_set",
+        "Which cards of Level II are played; yellow is a little harder.",
+        counts_with=("deck", "levels"),
+        values=("blue", "yellow"),
+    ),
     Flag("tumbled", "Tiles come to hand turned at random."),
     Flag("calm", "Nobody races: everybody builds to the end, and nobody is last."),
     Whole(
         "calm_rounds",
         "How many rounds a calm game has.",
+        counts_with=CALM,
         default=BOX.options.calm_rounds,
         low=1,
         high=BOX.deck.standard_rounds,
@@ -23,6 +32,7 @@ OPTIONS = Options(
     Whole(
         "calm_minutes",
         "How many minutes a calm round lasts at most; 0 means no limit.",
+        counts_with=CALM,
         default=BOX.options.calm_minutes,
         low=0,
         high=60,
@@ -30,7 +40,7 @@ OPTIONS = Options(
     ),
     Whole(
         "countdown_seconds",
-        "The countdown before a round opens.",
+        "How many seconds are counted down before a round opens.",
         default=BOX.options.countdown_seconds,
         low=0,
         high=10,
@@ -38,7 +48,7 @@ OPTIONS = Options(
     ),
     Whole(
         "ready_seconds",
-        "Who has not pressed ready after this time is taken as ready.",
+        "A player who has not pressed ready after so many seconds counts as ready.",
         default=BOX.options.ready_seconds,
         low=5,
         high=600,
@@ -46,7 +56,8 @@ OPTIONS = Options(
     ),
     Whole(
         "peek_seconds",
-        "How long a look under a box may take.",
+        "How many seconds a look under a box may take.",
+        counts_with=RACING,
         default=BOX.options.peek_seconds,
         low=1,
         high=30,
@@ -54,8 +65,10 @@ OPTIONS = Options(
     ),
     Whole(
         "reaction_seconds",
-        "How long the paw is open after a Meow.",
-        only_players=RACING,
+        "How many seconds after a Meow a paw still counts.",
+        only_players=TOGETHER,
+        counts_players=WITH_PAWS,
+        counts_with=RACING,
         default=BOX.options.reaction_seconds,
         low=1,
         high=30,
@@ -63,7 +76,8 @@ OPTIONS = Options(
     ),
     Whole(
         "round_limit_seconds",
-        "A round without Meow ends after this time; 0 means no limit.",
+        "A round without a Meow ends after so many seconds; 0 means no limit.",
+        counts_with=RACING,
         default=BOX.options.round_limit_seconds,
         low=0,
         high=3600,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabbytop.engine.english import count
+from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import CLOCK, HOUSE, LUCK
 from tabbytop.games.kitty_paw.cards import (
     ANIMAL_IDS,
@@ -144,7 +146,7 @@ def side_name(side: int) -> str:
 
 def card_name(card: int) -> str:
     """A card in words: its name and its points."""
-    return f"{CARD_IDS[card]} ({POINTS[card]} points)"
+    return f"{CARD_IDS[card]} ({count(POINTS[card], 'point')})"
 
 
 def place_words(view: Any, seat: int, place: int) -> str:
@@ -160,11 +162,6 @@ def place_words(view: Any, seat: int, place: int) -> str:
 def seconds(ms: int) -> str:
     """A time in seconds."""
     return f"{ms / 1000:.2f} s"
-
-
-def points_in_words(number: int) -> str:
-    """1 point, -2 points."""
-    return f"{number} point" if abs(number) == 1 else f"{number} points"
 
 
 # ---------------------------------------------------------------- prompt and choices
@@ -187,7 +184,7 @@ def prompt(view: Any, viewer: int) -> str:
         return f"{caller} called Meow: the paws go up."
     if view.phase == RESULT:
         waiting = plays(view, viewer) and not view.ready >> viewer & 1
-        return f"{_result_words(view)} {'Press ready to go on.' if waiting else 'The others look at it.'}"
+        return f"{_result_words(view)} {'Press ready to go on.' if waiting else 'Waiting for the others.'}"
     if view.phase in (PENALTIES, CHECKING, CLEANING):
         return "The round is over."
     return "The table is being laid."
@@ -198,7 +195,7 @@ def _gathering_prompt(view: Any, viewer: int) -> str:
     if not plays(view, viewer):
         return f"{name}: the players study the row."
     if view.ready >> viewer & 1:
-        return f"{name}: you are ready, others are not."
+        return f"{name}: you are ready. Waiting for the others."
     return f"{name}: study the row, and press ready."
 
 
@@ -276,7 +273,8 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
 def _luck_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) -> str:
     match name:
         case "mix":
-            return f"The tiles are mixed: {args['asleep']} of the {breed_name(before.mixing)} sleep."
+            asleep = args["asleep"]
+            return f"The {breed_name(before.mixing)} tiles are mixed: {asleep} asleep, {before.players - asleep} awake."
         case "top":
             return f"The top card of the pile is of Level {LEVEL_NAMES[args['level']]}."
         case "turn_over":
@@ -286,7 +284,11 @@ def _luck_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) -> 
             return f"Under box {before.peeking[before.finding] + 1} hides the {found}."
         case _:
             turned = args["rotation"]
-            return f"The tile comes to hand turned by {60 * turned} degrees." if turned else "The tile comes upright."
+            return (
+                f"The tile comes to hand turned by {60 * turned} degrees."
+                if turned
+                else "The tile comes to hand upright."
+            )
 
 
 def _house_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) -> str:
@@ -301,10 +303,10 @@ def _house_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) ->
             return "The time is up." if before.calm else "The time is up, and nobody has called Meow."
         case "too_late":
             names = [seat_name(before, seat) for seat in range(before.players) if before.due >> seat & 1]
-            return f"No paw from {' and '.join(names)} in time."
+            return f"No paw from {listed(names)} in time."
         case "penalise":
             seat = args["seat"]
-            return f"{seat_name(before, seat)} is last: {points_in_words(PENALTY[after.card[seat]])}."
+            return f"{seat_name(before, seat)} is last: {count(PENALTY[after.card[seat]], 'point')}."
         case "check":
             return _check_sentence(after, args["seat"], _fault_names(after, args["seat"]))
         case _:
@@ -314,8 +316,8 @@ def _house_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) ->
 def _check_sentence(after: Any, seat: int, wrong: list[str]) -> str:
     who, card = seat_name(after, seat), after.card[seat]
     if after.verdict[seat] == RIGHT:
-        return f"{who}'s picture is right: {points_in_words(POINTS[card])}."
-    return f"{who}'s picture is wrong ({', '.join(wrong)}): {points_in_words(PENALTY[card])}."
+        return f"{who}'s picture is right: {count(POINTS[card], 'point')}."
+    return f"{who}'s picture is wrong ({', '.join(wrong)}): {count(PENALTY[card], 'point')}."
 
 
 def _fault_names(view: Any, seat: int) -> list[str]:
@@ -329,7 +331,7 @@ def _clean_up_sentence(before: Any, after: Any) -> str:
         return f"The game is over: {ending(after)}."
     if after.extra > before.extra:
         tied = [seat_name(after, seat) for seat in range(after.players) if plays(after, seat)]
-        return f"{' and '.join(tied)} are tied and play an extra round."
+        return f"{listed(tied)} are tied and play an extra round."
     return "The table is cleaned for the next round."
 
 
@@ -400,7 +402,7 @@ def refusal(view: Any, seat: int, move: int, clause: str) -> str:
 
 def _result_words(view: Any) -> str:
     last = [seat_name(view, seat) for seat in range(view.players) if view.was_last >> seat & 1]
-    told = f" {' and '.join(last)} {'was' if len(last) == 1 else 'were'} last." if last else ""
+    told = f" {listed(last)} {'was' if len(last) == 1 else 'were'} last." if last else ""
     return _verdict_words(view) + told
 
 
@@ -411,7 +413,7 @@ def _verdict_words(view: Any) -> str:
         return "Nobody called Meow."
     if len(checked) > 1:
         right = sum(view.verdict[seat] == RIGHT for seat in checked)
-        return f"{right} of {len(checked)} pictures are right."
+        return f"{right} of {len(checked)} pictures {'is' if right == 1 else 'are'} right."
     wrong = _fault_names(view, checked[0])
     return _check_sentence(view, checked[0], wrong if len(wrong) <= FEW_FAULTS else [f"{len(wrong)} pieces"])
 
@@ -421,8 +423,8 @@ def ending(view: Any) -> str:
     if is_practice(view):
         return _practice_ending(view)
     winners = [seat for seat in range(view.players) if plays(view, seat)]
-    names = " and ".join(seat_name(view, seat) for seat in winners)
-    total = points_in_words(view.total[winners[0]])
+    names = listed([seat_name(view, seat) for seat in winners])
+    total = count(view.total[winners[0]], "point")
     if len(winners) > 1:
         return f"{names} share the victory with {total}"
     return f"{names} wins with {total}" + (" after an extra round" if view.extra else "")
@@ -431,7 +433,7 @@ def ending(view: Any) -> str:
 def _practice_ending(view: Any) -> str:
     time = sum(ms for ms in view.times.tolist() if ms >= 0)
     best = f", the quickest picture in {seconds(view.best[0])}" if view.best[0] >= 0 else ""
-    return f"{points_in_words(view.total[0])} in {seconds(time)}{best}"
+    return f"{count(view.total[0], 'point')} in {seconds(time)}{best}"
 
 
 # ---------------------------------------------------------------- the table in letters
@@ -478,7 +480,7 @@ def _box_in_words(view: Any, viewer: int, slot: int) -> str:
 def _player_in_words(view: Any, seat: int) -> str:
     held = in_hand(view, seat)
     parts = [
-        f"{seat_name(view, seat):<7}{points_in_words(view.total[seat])}",
+        f"{seat_name(view, seat):<7}{count(view.total[seat], 'point')}",
         f"{view.scored[seat]} scored",
         f"card {card_name(view.card[seat])}" if view.card[seat] >= 0 else "no card",
         f"holds {_piece_letters(view, seat, held)}" if held >= 0 else "empty hand",

@@ -8,7 +8,11 @@ OPTIONS = Options(
     Flag("messengers", "Play with The Messengers: they make cities worth more, and one player less."),
     Flag("draw_before_move", "A card is taken before the move symbol is used, as in the reprint of 2024."),
     Flag("open_piles", "Piles of played cards lie open for everybody, and the log names all cards."),
-    Flag("late_messengers_count", "With The Messengers: those who came after the scoring count for the -3 token."),
+    Flag(
+        "late_messengers_count",
+        "With The Messengers: those who came after the scoring count for the -3 token.",
+        counts_with=("messengers", True),
+    ),
 )
 
 MESSENGERS_SLOT = OPTIONS.slot("messengers")

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tabbytop.engine.english import count
+from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.patrician.board import (
     BONUS,
@@ -49,6 +51,7 @@ from tabbytop.games.patrician.facts import (
     REFILLING,
     floors_in,
     heads,
+    is_messenger_city,
     is_scored,
     points,
     sets_of,
@@ -61,7 +64,7 @@ REASONS = {
     "PAT-22": "Starting hands are dealt by luck alone: three star cards each.",
     "PAT-24": "Cards are laid out by luck alone, from the deck.",
     "PAT-26": "The start player is drawn by luck, before the first turn.",
-    "PAT-27": "It is not your turn: {actor} is to act.",
+    "PAT-27": "It is {actor}'s turn, not yours.",
     "PAT-28": "That does not come now: a turn goes play a card, place its floors, use its symbol, take a card.",
     "PAT-29": "At this table the move symbol is used {order} a card is taken.",
     "PAT-30": "You play exactly one card a turn, and one from your hand.",
@@ -118,16 +121,6 @@ def pair_name(pair: int) -> str:
     return f"{CITY_NAMES[PAIR_A[pair]]} and {CITY_NAMES[PAIR_B[pair]]}"
 
 
-def counted(number: int, thing: str) -> str:
-    """1 floor, 2 floors; no floor."""
-    return f"{number or 'no'} {thing}" if number < 2 else f"{number} {thing}s"
-
-
-def listed(words: list[str]) -> str:
-    """a, b and c."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 # ---------------------------------------------------------------- prompts and choices
 
 
@@ -160,7 +153,9 @@ def _planning(view: Any, seat: int) -> str:
         return f"put {which} on site 1 or site 2 of {CITY_NAMES[CARD_CITY[card]]}"
     if step == MOVE:
         return "move a top floor in another city, or leave all as it is"
-    return "take a card; that ends your plan and shows it to everybody"
+    if all(view.face_up[city] < 0 for city in range(view.cities)):
+        return "end it without a card, since none is left"
+    return "take a card to end it"
 
 
 def _meanwhile(view: Any) -> str:
@@ -187,7 +182,7 @@ def label(view: Any, seat: int, move: int) -> str:
         case "floor":
             return f"Build on site {args['site']}"
         case "move" | "move_after":
-            return _move_label(view, CITIES.index(args["city"]), args["site"])
+            return _move_label(view, seat, CITIES.index(args["city"]), args["site"])
         case "no_move" | "no_move_after":
             return "Move no floor"
         case "take":
@@ -206,9 +201,10 @@ def label(view: Any, seat: int, move: int) -> str:
             return "Deal a card face down"
 
 
-def _move_label(view: Any, city: int, site: int) -> str:
+def _move_label(view: Any, seat: int, city: int, site: int) -> str:
     height = view.height[city, site - 1]
-    whose = f"{seat_name(view, view.floor[city, site - 1, height - 1])}'s" if height else "a"
+    owner = view.floor[city, site - 1, height - 1] if height else -1
+    whose = "your" if owner == seat else f"{seat_name(view, owner)}'s" if height else "a"
     return f"Move {whose} top floor in {CITY_NAMES[city]} from site {site} to site {3 - site}"
 
 
@@ -241,7 +237,7 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
             city = CITY_NAMES[CARD_CITY[before.plan_card[seat]]]
             return f"{who} builds on site {args['site']} of {city}.{_forced(before, after, seat)}"
         case "move" | "move_after":
-            return f"{who} moves {_moved_floor(before, CITIES.index(args['city']), args['site'])}."
+            return f"{who} moves {_moved_floor(before, seat, CITIES.index(args['city']), args['site'])}."
         case "no_move" | "no_move_after":
             return f"{who} moves no floor."
         case "take" | "take_none":
@@ -271,19 +267,20 @@ def _forced(before: Any, after: Any, seat: int) -> str:
     """The floors that had only one place to go to, and so went there by themselves."""
     chosen = before.plan_floors[seat] + (before.plan_step[seat] == BUILD)
     sites = [after.plan_sites[seat, index] + 1 for index in range(chosen, after.plan_floors[seat])]
-    return "".join(f" A floor can only go to site {site}, and does." for site in sites)
+    return "".join(f" A floor goes to site {site}, the only place left for it." for site in sites)
 
 
-def _moved_floor(before: Any, city: int, site: int) -> str:
+def _moved_floor(before: Any, seat: int, city: int, site: int) -> str:
     owner = before.floor[city, site - 1, before.height[city, site - 1] - 1]
-    return f"{seat_name(before, owner)}'s top floor in {CITY_NAMES[city]} from site {site} to site {3 - site}"
+    whose = "their" if owner == seat else f"{seat_name(before, owner)}'s"
+    return f"{whose} top floor in {CITY_NAMES[city]} from site {site} to site {3 - site}"
 
 
 def _turn(before: Any, after: Any, seat: int, city: int) -> str:
     """A turn that was planned until now: what was taken for its player, all of it for the others."""
     who = seat_name(before, seat)
     planner = before.plan_card[seat] >= 0
-    parts = [] if planner else [_built_in_words(before, after, seat), *_moved_in_words(before, after)]
+    parts = [] if planner else [_built_in_words(before, after, seat), *_moved_in_words(before, after, seat)]
     parts.append(_taken_in_words(before, city, named=planner or before.open_piles == 1))
     return f"{who} {listed(parts)}.{_scored_in_words(before, after)}"
 
@@ -294,16 +291,16 @@ def _built_in_words(before: Any, after: Any, seat: int) -> str:
     grown = [after.height[city, site] - before.height[city, site] for site in range(2)]
     where = "one on each site" if all(grown) else f"on site {1 if grown[0] else 2}"
     if after.open_piles:
-        return f"plays {card_name(card)}, builds {counted(sum(grown), 'floor')} there ({where})"
-    return f"builds {counted(sum(grown), 'floor')} in {CITY_NAMES[city]} ({where})"
+        return f"plays {card_name(card)}, builds {count(sum(grown), 'floor')} there ({where})"
+    return f"builds {count(sum(grown), 'floor')} in {CITY_NAMES[city]} ({where})"
 
 
-def _moved_in_words(before: Any, after: Any) -> list[str]:
+def _moved_in_words(before: Any, after: Any, seat: int) -> list[str]:
     """The tower that got lower, if one did."""
     for city in range(before.cities):
         for site in range(2):
             if after.height[city, site] < before.height[city, site]:
-                return [f"moves {_moved_floor(before, city, site + 1)}"]
+                return [f"moves {_moved_floor(before, seat, city, site + 1)}"]
     return []
 
 
@@ -333,18 +330,20 @@ def _scored_in_words(before: Any, after: Any) -> str:
 def _sets_in_words(after: Any) -> str:
     sets = [sets_of(after, seat) for seat in range(after.seats)]
     parts = [
-        f"{seat_name(after, seat)} has {counted(number, 'set')}" + (f" for {POINTS_PER_SET * number}" if number else "")
+        f"{seat_name(after, seat)} has {count(number, 'set')}" + (f" for {POINTS_PER_SET * number}" if number else "")
         for seat, number in enumerate(sets)
     ]
     return f"Portraits: {listed(parts)}."
 
 
 def _penalty_in_words(after: Any) -> str:
+    if not any(is_messenger_city(after, city) for city in range(after.cities)):  # MES-36
+        return f"Nobody takes the {PENALTY} token: there is no messenger city."
     if after.penalised < 0:
-        return f"Nobody takes the {PENALTY} token: several have helped equally little in messenger cities."
+        return f"Nobody takes the {PENALTY} token: several players are tied for the least help in messenger cities."
     own_towers, own_floors = help_in_messenger_cities(after, after.penalised)
     who = seat_name(after, after.penalised)
-    helped = f"{counted(own_floors, 'floor')} in {counted(own_towers, 'tower')}" if own_towers else "no floor"
+    helped = f"{count(own_floors, 'floor')} in {count(own_towers, 'tower')}" if own_towers else "no floor"
     return f"{who} has helped least in messenger cities, with {helped}, and takes the {PENALTY} token."
 
 
@@ -368,10 +367,10 @@ def ending(view: Any) -> str:
     winners = [seat for seat in level if view.towers[seat] == most]
     names = listed([seat_name(view, seat) for seat in winners])
     if len(winners) > 1:
-        return f"{names} share the victory with {best} points and {most} towers each"
+        return f"{names} share the victory with {count(best, 'point')} and {count(most, 'tower')} each"
     if len(level) > 1:
-        return f"{names} wins a tie at {best} points with the most towers, {most}"
-    return f"{names} wins with {best} points"
+        return f"{names} wins a tie at {count(best, 'point')} with the most towers, {most}"
+    return f"{names} wins with {count(best, 'point')}"
 
 
 def picture(view: Any, viewer: int) -> str:
@@ -404,7 +403,7 @@ def _city_line(view: Any, viewer: int, city: int) -> str:
     else:
         parts.append(f"pays {HIGH_TOKEN[city]}, {LOW_TOKEN[city]}")
     if view.messengers and view.beside[city]:
-        parts.append(counted(view.beside[city], "messenger"))
+        parts.append(count(view.beside[city], "messenger"))
     if view.face_up[city] >= 0:
         parts.append("card: " + card_name(view.face_up[city]))
     return "  ".join(parts)
@@ -413,17 +412,17 @@ def _city_line(view: Any, viewer: int, city: int) -> str:
 def _seat_line(view: Any, viewer: int, seat: int) -> str:
     turn = ">" if view.turn == seat and view.phase != FINISHED else " "
     parts = [f"{turn} {INITIALS[seat]} {seat_name(view, seat):<7} {points(view, seat):>3} points"]
-    parts.append(counted(view.towers[seat], "tower"))
-    parts.append(f"{counted(view.hand_size[seat], 'card')} in hand")
-    parts.append(f"{counted(view.pile_size[seat], 'card')} played")
+    parts.append(count(view.towers[seat], "tower"))
+    parts.append(f"{count(view.hand_size[seat], 'card')} in hand")
+    parts.append(f"{count(view.pile_size[seat], 'card')} played")
     if view.top[seat] >= 0:
         parts.append(f"top: {card_name(view.top[seat])}")
     if seat == viewer or view.open_piles or view.phase == FINISHED:
         faces = [f"{PERSON_NAMES[person]} {heads(view, seat, person)}" for person in range(3)]
         parts.append(", ".join(faces))
     if view.messengers:
-        parts.append(f"{counted(view.messengers_left[seat], 'messenger')} left")
-        parts.append(f"{counted(view.bonus[seat], '2-point token')}")
+        parts.append(f"{count(view.messengers_left[seat], 'messenger')} left")
+        parts.append(f"{count(view.bonus[seat], '2-point token')}")
     if view.penalised == seat:
         parts.append(f"the {PENALTY} token")
     return "  ".join(parts)

@@ -157,6 +157,8 @@ def why_not_player(s: Rollecate, seat: int, move: int) -> int:
     if move < RETURN_CHAOS:
         choosing = s.phase == PLACING or s.phase == BETSY_BENDING
         return why_not_bend(s.shown, move - PLACE) if choosing else not_now(s)
+    if move == RETURN_CHAOS:
+        return 18
     if move == PASS:
         return 0 if s.phase == ACTING else not_now(s)
     if BUILD <= move < CHAOS:
@@ -178,10 +180,14 @@ def why_not_player(s: Rollecate, seat: int, move: int) -> int:
 
 @rule
 def why_not_drawing(s: Rollecate, move: int) -> int:
-    """Cards and dice come by luck, not by choice."""
+    """The start player, cards and dice come by luck, not by choice; some of it only before the first turn."""
     if in_setup(s):
         return SETTING_UP
-    return 36 if move < THROW else 75
+    if move < TURN_UP:
+        return 34
+    if move < REMOVE:
+        return 36
+    return 30 if move < THROW else 75
 
 
 @rule

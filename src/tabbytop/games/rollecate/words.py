@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from tabbytop.engine.english import count
+from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
 from tabbytop.games.rollecate.board import (
     CARDS,
     HEADINGS,
     KINDS,
     TRACKS,
+    end_is_free,
     end_x,
     end_y,
     is_broken,
@@ -51,7 +56,7 @@ from tabbytop.games.rollecate.facts import (
     top_value,
 )
 from tabbytop.games.rollecate.moves import MOVES
-from tabbytop.games.rollecate.rules import is_ahead
+from tabbytop.games.rollecate.rules import is_ahead, legal
 from tabbytop.games.rollecate.turn import placing_seat
 
 NAMES = ("Red", "Blue", "Green", "Plum")
@@ -81,7 +86,7 @@ REASONS = {
     30: "Cards are removed before the first turn, and nobody sees them.",
     31: "Cards are dealt by luck alone.",
     34: "The start player is chosen before anything else.",
-    35: "It is not your turn: {actor} is to act.",
+    35: "It is {actor}'s turn, not yours.",
     36: "A card is drawn at the beginning of a turn, by luck alone.",
     38: "That does not come now: a turn is a card drawn, then one action: pass, build tracks, or discard chaos cards.",
     46: "Penalty cards are taken by themselves, from the start of the railway, when they are due.",
@@ -135,14 +140,9 @@ def kind_of(card: Any) -> int:
     return CARDS.index(card)
 
 
-def counted(number: int, thing: str) -> str:
-    """1 card, 2 cards; no card."""
-    return f"{number or 'no'} {thing}" if number < 2 else f"{number} {thing}s"
-
-
 def dice_in_words(number: int) -> str:
     """1 die, 2 dice."""
-    return "1 die" if number == 1 else f"{number} dice"
+    return count(number, "die", "dice")
 
 
 def cards_in_words(view: Any, seat: int) -> str:
@@ -160,17 +160,37 @@ def prompt(view: Any, viewer: int) -> str:
         return f"The game is over: {ending(view)}."
     if view.acting < 0:
         return _meanwhile(view)
-    tasks = {
-        PLACING: f"bend the {card_name(view.shown)} to the left or to the right",
-        ACTING: "build tracks, discard chaos cards, or pass",
-        BUILDING: f"build another {view.value}, or roll {dice_in_words(view.value * view.built)}",
-        DISCARDING: "discard another chaos card, or end the turn",
-        LAYING: f"lay {counted(view.taken_size, 'penalty card')} on the pile",
-        BETSY_BENDING: f"bend Betsy's {card_name(view.shown)} to the left or to the right",
-        BETSY_ACTING: f"play the {card_name(view.shown)}",
-    }
     who = "Your turn" if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
-    return f"{who}: {tasks[view.phase]}."
+    return f"{who}: {_task(view, viewer)}."
+
+
+def _task(view: Any, viewer: int) -> str:
+    if view.phase == ACTING:
+        return _offer(view, viewer, build="build tracks", chaos="discard chaos cards", **{"pass": "pass"})
+    if view.phase == BUILDING:
+        roll = f"roll {dice_in_words(view.value * view.built)}"
+        return _offer(view, viewer, build=f"build another {view.value}", done=roll)
+    if view.phase == DISCARDING:
+        return _offer(view, viewer, chaos="discard another chaos card", done="end the turn")
+    if view.phase == LAYING:
+        return f"lay {count(view.taken_size, 'penalty card')} on the pile"
+    if view.phase == BETSY_ACTING:
+        return f"play the {card_name(view.shown)}"
+    whose = "Betsy's" if view.phase == BETSY_BENDING else "the"
+    return f"bend {whose} {card_name(view.shown)} to the left or to the right"
+
+
+def _offer(view: Any, viewer: int, **tasks: str) -> str:
+    """The tasks that are possible, by family of moves: whoever acts knows, the others see only what lies open."""
+    if viewer == view.acting:
+        out = np.zeros(MOVES.count, np.int32)
+        able = {MOVES.family(int(move)).name for move in out[: legal(view, viewer, out)]}
+    else:
+        able = {"pass", "done"}
+        if view.hand_size[view.acting]:
+            able |= {"chaos", "build"} if end_is_free(view) else {"chaos"}
+    *others, last = [words for family, words in tasks.items() if family in able]
+    return f"{', '.join(others)}, or {last}" if others else last
 
 
 def _meanwhile(view: Any) -> str:
@@ -200,7 +220,7 @@ def label(view: Any, seat: int, move: int) -> str:
             verb = {"turn_up": "Turn up", "draw": "Draw", "remove": "Remove"}[kind.name]
             return f"{verb} a {card_name(kind_of(args['card']))}"
         case "throw":
-            return f"The dice show {counted(args['wheels'], 'wheel')}"
+            return f"The dice show {count(args['wheels'], 'wheel')}"
         case "place":
             return {"straight": "Lay it straight on", "left": "Bend it to the left", "right": "Bend it to the right"}[
                 args["bend"]
@@ -265,7 +285,7 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "remove":
             return f"A {card_name(kind_of(args['card']))} goes into the box."
         case "removed_unseen":
-            return f"{counted(REMOVED[before.players], 'card')} go into the box unseen."
+            return f"{count(REMOVED[before.players], 'card')} go into the box unseen."
         case "throw":
             return _thrown(before, args["wheels"])
         case "place":
@@ -321,7 +341,7 @@ def _placed(before: Any, bend: Any) -> str:
 def _thrown(before: Any, wheels: int) -> str:
     thrown = min(DICE, before.dice)
     dice = "The die shows" if thrown == 1 else f"{thrown} dice show"
-    text = f"{dice} {counted(wheels, 'wheel')}"
+    text = f"{dice} {count(wheels, 'wheel') if wheels else 'no wheels'}"
     if before.dice > DICE:
         return f"{text}."
     total = before.wheels + wheels
@@ -345,13 +365,14 @@ def _passed(before: Any, after: Any, who: str) -> str:
 
 def _ridden(before: Any, after: Any) -> str:
     steps, missing = after.train - before.train, before.wheels - cards_ahead(before)
-    text = f"The train rolls on by {counted(steps, 'card')}"
+    text = f"The train rolls on by {count(steps, 'card')}"
     damage = _damage(before, after)
     if damage:
-        text += f", over {counted(damage, 'broken track')}"
+        text += f", over {count(damage, 'broken track')}"
     if missing <= 0:
         return f"{text}."
-    text += f", and derails with {counted(missing, 'step')} missing"
+    text = f"{text}, and derails" if steps else "The train derails at once"
+    text += f": the railway is {count(missing, 'card')} too short"
     if before.mode != SOLO_HARD:
         return f"{text}."
     if after.lost:
@@ -381,11 +402,9 @@ def _top(view: Any, seat: int) -> int:
 
 
 def _shown_hands(before: Any, after: Any) -> str:
-    told = [
-        f"{seat_name(before, seat)} adds {counted(before.hand_size[seat], 'card')}" for seat in range(before.players)
-    ]
-    scores = ", ".join(f"{seat_name(after, seat)} {points(after, seat)}" for seat in range(after.seats))
-    return f"The draw pile is empty. {', '.join(told)} from the hand. Scores: {scores}."
+    hands = [f"{seat_name(before, seat)} {count(before.hand_size[seat], 'card')}" for seat in range(before.players)]
+    scores = [f"{seat_name(after, seat)} {points(after, seat)}" for seat in range(after.seats)]
+    return f"The draw pile is empty. Hands go onto the piles: {', '.join(hands)}. Scores: {', '.join(scores)}."
 
 
 # ---------------------------------------------------------------- refusals and endings
@@ -404,41 +423,40 @@ def refusal(view: Any, seat: int, move: int, clause: str) -> str:
 def ending(view: Any) -> str:
     """How the game ended."""
     if view.lost:
-        return f"the train derailed {view.derailments} times, and the game is lost"
+        return f"the train derailed {count(view.derailments, 'time')}, and the game is lost"
     if view.mode == AGAINST_BETSY:
         return _ending_with_betsy(view)
     if view.mode != AT_A_TABLE:
-        return f"{seat_name(view, HUMAN)} ends alone with {counted(points(view, HUMAN), 'point')}"
+        return f"{seat_name(view, HUMAN)} ends alone with {count(points(view, HUMAN), 'point')}"
     winners = [s for s in range(view.seats) if not any(is_ahead(view, other, s) for other in range(view.seats))]
-    score = counted(points(view, winners[0]), "point")
+    score = count(points(view, winners[0]), "point")
     if len(winners) > 1:
-        return f"{' and '.join(seat_name(view, seat) for seat in winners)} share the victory with {score}"
+        return f"{listed([seat_name(view, seat) for seat in winners])} share the victory with {score}"
     return f"{seat_name(view, winners[0])} wins with {score}{_tie_break(view, winners[0])}"
 
 
 def _tie_break(view: Any, winner: int) -> str:
-    tied = [s for s in range(view.seats) if s != winner and points(view, s) == points(view, winner)]
-    if not tied:
-        return ""
-    if all(view.pile_size[seat] > view.pile_size[winner] for seat in tied):
-        return " and fewer cards than others with as many"
-    level = [seat for seat in tied if view.pile_size[seat] == view.pile_size[winner]]
-    for value in (4, 3, 2, 1):
-        mine = cards_in_pile(view, winner, value)
-        if all(cards_in_pile(view, seat, value) > mine for seat in level):
-            return f" and fewer cards of value {value} than others with as many"
-    return " after a tie"
+    """What decided among those with equal points, step by step: every number that put somebody out (ROL-95, ROL-96)."""
+    tied = [seat for seat in range(view.seats) if points(view, seat) == points(view, winner)]
+    steps = []
+    for value in (0, 4, 3, 2, 1):  # 0 stands for cards of any value
+        have = {seat: cards_in_pile(view, seat, value) if value else int(view.pile_size[seat]) for seat in tied}
+        level = [seat for seat in tied if have[seat] == have[winner]]
+        if level != tied:
+            steps.append(f"fewer {value}s" if value else "fewer cards")
+        tied = level
+    return f", a tie broken by {' and then '.join(steps)}" if steps else ""
 
 
 def _ending_with_betsy(view: Any) -> str:
     mine, hers = points(view, HUMAN), points(view, BETSY)
-    both = f"{counted(mine, 'point')} against Betsy's {counted(hers, 'card')}"
+    both = f"{count(mine, 'point')} against Betsy's {count(hers, 'card')}"
     name = seat_name(view, HUMAN)
     if is_ahead(view, HUMAN, BETSY):
-        return f"{name} wins with {both}" + (" and wins the tie" if mine == hers else "")
+        return f"{name} wins with {both}{_tie_break(view, HUMAN)}"
     if is_ahead(view, BETSY, HUMAN):
-        return f"Betsy wins with {counted(hers, 'card')} against {counted(mine, 'point')} of {name}"
-    return f"{name} and Betsy share the victory with {both}"
+        return f"Betsy wins with {count(hers, 'card')} against {name}'s {count(mine, 'point')}"
+    return f"{name} and Betsy share the victory: {count(mine, 'point')} against {count(hers, 'card')}"
 
 
 # ---------------------------------------------------------------- the table in letters
@@ -449,7 +467,7 @@ def picture(view: Any, viewer: int) -> str:
     lines = _map(view)
     lines.append(" > train  ! broken  o end of the line")
     lines.append(f" railway: {_row(view)}")
-    lines.append(f" draw pile: {counted(view.deck_size, 'card') if view.deck_size else 'empty'}")
+    lines.append(f" draw pile: {count(view.deck_size, 'card') if view.deck_size else 'empty'}")
     for seat in range(view.seats):
         lines.append(" " + _player(view, seat, viewer))
     if view.shown >= 0:
@@ -495,7 +513,7 @@ def _player(view: Any, seat: int, viewer: int) -> str:
         parts.append(f"{hand}: {cards_in_words(view, seat)}" if seat == viewer and view.hand_size[seat] else hand)
     parts.append(_pile(view, seat, viewer))
     if view.phase == FINISHED and not view.lost:
-        parts.append(counted(points(view, seat), "card" if is_betsy(view, seat) else "point"))
+        parts.append(count(points(view, seat), "card" if is_betsy(view, seat) else "point"))
     return "  ".join(parts)
 
 

@@ -1,0 +1,56 @@
+"""What is wrong with a sentence that somebody reads, as far as a program can tell. Knows no game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+WHOLE_WORDS_IN_S = "cross|less|pass|this|its|was|is|has|as|ms|s|does|goes|shows|lies|costs|scores"
+"""Words that may follow the number of a thing, such as a die or a card: they are no plurals."""
+ONE_OF_MANY = re.compile(rf"(?<![\d.,:/-])1 (?!(?:{WHOLE_WORDS_IN_S})\b)[a-z-]+(?<!s)s\b")
+AN_OWN = re.compile(r"\b(?:an|the|each|his|her) own\b", re.IGNORECASE)
+YOU = re.compile(r"\b(?:you|your|yours)\b", re.IGNORECASE)
+
+
+def faults_of(text: str, is_sentence: bool = True) -> Iterator[str]:
+    """What any text for people must not have; sentences also begin and end as such.
+
+    >>> list(faults_of("It rolls on by 1 cards."))
+    ['1 of many things']
+    >>> list(faults_of("crosses an own  catwalk"))
+    ['two spaces', 'an own', 'no capital', 'no end']
+    >>> list(faults_of("The train rolls on by 1 card, and 21 cards are left."))
+    []
+    """
+    if ONE_OF_MANY.search(text):
+        yield "1 of many things"
+    if "  " in text or text != text.strip():
+        yield "two spaces"
+    if any(text.count(one) != text.count(other) for one, other in ("{}", "()", "[]", "“”")) or "{" in text:
+        yield "brackets"
+    if AN_OWN.search(text):
+        yield "an own"
+    if is_sentence and not (text[:1].isupper() or text[:1].isdigit()):
+        yield "no capital"
+    if is_sentence and text[-1:] not in (".", "?", "!"):
+        yield "no end"
+
+
+def named_twice(text: str, name: str) -> bool:
+    """Whether whoever acts is named as if they were somebody else.
+
+    >>> named_twice("Red moves Red's top floor.", "Red"), named_twice("Red moves Blue's top floor.", "Red")
+    (True, False)
+    """
+    return any(part.startswith(f"{name} ") and f"{name}'s" in part for part in re.split(r"(?<=[.!?]) ", text))
+
+
+def calls_twice(text: str, name: str) -> bool:
+    """Whether a sentence says both you and the name of the one who reads it.
+
+    >>> calls_twice("Your turn: Red passes.", "Red"), calls_twice("You pass. Red is next.", "Red")
+    (True, False)
+    """
+    parts = re.split(r"(?<=[.!?]) ", text)
+    plain = [re.sub(rf"[A-Z][a-z]+ {name}", "", part) for part in parts]  # the Russian Blue is no seat
+    return any(YOU.search(part) and re.search(rf"\b{name}\b", part) is not None for part in plain)
