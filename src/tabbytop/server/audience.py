@@ -105,11 +105,6 @@ class Audience:
             if news is not None:
                 listener.send_encoded(news)
 
-    def welcome_all(self) -> None:
-        """Begin anew with everybody: what they were told may not be what is true."""
-        for listener in self._listeners:
-            listener.send(self.welcome(listener))
-
     def dismiss(self, bye: messages.Bye) -> None:
         """Send everybody away."""
         for listener in self._listeners:

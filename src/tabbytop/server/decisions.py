@@ -446,6 +446,16 @@ def _(command: Passing, draft: Draft, person: Person, spent: int) -> None:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """Time stands still in a race from now on: what has passed by now is kept."""
+
+
+@decide.register
+def _(command: Standing, draft: Draft, person: Person, spent: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
 class Connections:
     """Connections were lost in a race, or are there again."""
 
@@ -482,7 +492,7 @@ def _(command: Slower, draft: Draft, person: Person, spent: int) -> None:
         draft.add(events.Slowed(command.seat))
 
 
-Own = BotMove | TimeUp | Passing | Connections | Slower
+Own = BotMove | TimeUp | Passing | Standing | Connections | Slower
 """What comes from the table itself, and not from people."""
 
 

@@ -12,6 +12,7 @@ import asyncio
 import logging
 import math
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tabbytop.engine.clock import NEVER, Clock, Timing
@@ -20,7 +21,17 @@ from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.server import events, messages
 from tabbytop.server.attendant import Attendant, Start, Submit
 from tabbytop.server.audience import Audience, Watched
-from tabbytop.server.decisions import Connections, Draft, No, Passing, Slower, acting_seat, readable
+from tabbytop.server.decisions import (
+    Connections,
+    Draft,
+    Happening,
+    No,
+    Passing,
+    Slower,
+    Standing,
+    acting_seat,
+    readable,
+)
 from tabbytop.server.inbox import Job
 from tabbytop.server.links import Line
 from tabbytop.server.listeners import Listener
@@ -57,6 +68,10 @@ class TableTime:
         """Let time run, from a moment on if it does not run already."""
         if self._since is None:
             self._since = moment
+
+    def catch_up(self, now: int, moment: float) -> None:
+        """Be no earlier than a table time from a moment on; what is later already goes on as it is."""
+        self._base += max(0, now - self.at(moment))
 
     def stand(self, moment: float) -> None:
         """Let time stand still."""
@@ -144,14 +159,13 @@ class Window:
         """Let another command of somebody whose claim waits come after it."""
         self._behind.append(job)
 
-    def released(self, moment: float) -> list[Job]:
+    def released(self, moment: float) -> tuple[list[Claim], list[Job]]:
         """All that waits, once the first claim has waited long enough: claims in the order in which they were sent."""
         if moment < self.until:
-            return []
-        first = sorted(self._claims, key=lambda claim: claim.sent)
-        jobs = [replace(claim.job, arrived=max(moment, claim.job.arrived)) for claim in first] + self._behind
+            return [], []
+        claims, behind = sorted(self._claims, key=lambda claim: claim.sent), self._behind
         self._claims, self._behind = [], []
-        return jobs
+        return claims, behind
 
 
 class RaceAttendant(Attendant):
@@ -167,8 +181,7 @@ class RaceAttendant(Attendant):
         self._audience = audience
         self._hands = Hands(seed, metrics)
         self._window = Window()
-        match = watched.table.match
-        self._time = TableTime(match.now if match is not None else 0)
+        self._time = TableTime(self._now_stored)
         self._told_claim = 0
         """The table time at which everybody was told of the last claim."""
         self._probing: asyncio.TimerHandle | None = None
@@ -177,14 +190,20 @@ class RaceAttendant(Attendant):
 
     def time(self) -> int | None:
         """Table time."""
-        match = self._watched.table.match
-        return max(match.now, self._time.at(time.monotonic())) if match is not None else None
+        has_begun = self._watched.table.match is not None
+        return max(self._now_stored, self._time.at(time.monotonic())) if has_begun else None
 
-    def begin_anew(self) -> None:
-        """Go on from the time of the last event, which another server wrote a moment ago."""
-        match, past = self._watched.table.match, self._watched.past
-        passed = time.time_ns() // 1_000_000 - past[-1][0] if past else 0
-        self._time = TableTime((match.now if match is not None else 0) + min(max(0, passed), LATEST))
+    @property
+    def _now_stored(self) -> int:
+        """The table time of the last event."""
+        match = self._watched.table.match
+        return match.now if match is not None else 0
+
+    def hear_from_elsewhere(self, table: Table, at: int) -> None:
+        """Be no earlier than another server, which wrote its last event a moment ago."""
+        passed = min(max(0, time.time_ns() // 1_000_000 - at), LATEST)
+        if table.match is not None:
+            self._time.catch_up(table.match.now + passed, time.monotonic())
 
     def attend(self, absent_since: float | None) -> None:
         """Let time run or stand still, and set the alarm to the next thing that happens by itself."""
@@ -198,6 +217,8 @@ class RaceAttendant(Attendant):
         else:
             self._time.stand(moment)
             self._set_alarm(self._window.until, moment)
+            if self._watched.table.actor == ALL and self._now_stored < self._time.at(moment):
+                self._ring(Standing())
 
     def rest(self) -> None:
         """Let no alarm go off, and probe nobody."""
@@ -262,17 +283,30 @@ class RaceAttendant(Attendant):
 
     # ------------------------------------------------------------ commands
 
-    def in_order(self, job: Job) -> list[Job]:
+    def in_order(self, job: Job) -> Iterator[Job]:
         """Claims wait, and with them whatever else those who claim send; everything else goes on."""
-        released = self._window.released(job.arrived)
+        yield from self._released(job.arrived)
         if self._window.holds(job.person.guest):
             self._window.add_behind(job)
-            return released
-        claim = self._claim(job)
-        if claim is None:
-            return [*released, job]
-        self._window.add(claim)
-        return released + self._window.released(job.arrived)
+        elif (claim := self._claim(job)) is not None:
+            self._window.add(claim)
+            yield from self._released(job.arrived)
+        else:
+            yield job
+
+    def _released(self, moment: float) -> Iterator[Job]:
+        """What has waited long enough. A claim that came to nothing ends no other one's waiting."""
+        claims, behind = self._window.released(moment)
+        for claim in claims:
+            if moment < claim.until and self._claim(claim.job) is not None:
+                self._window.add(claim)
+            else:
+                yield replace(claim.job, arrived=max(moment, claim.job.arrived))
+        for job in behind:
+            if self._window.holds(job.person.guest):
+                self._window.add_behind(job)
+            else:
+                yield job
 
     def _claim(self, job: Job) -> Claim | None:
         """A command as a claim, if it is one that somebody may make."""
@@ -293,7 +327,7 @@ class RaceAttendant(Attendant):
 
     def prepare(self, draft: Draft, job: Job) -> None:
         """Let the time up to the arrival of a command pass, and note what its connection took."""
-        if draft.table.actor != ALL or not isinstance(job.command, messages.Play | Connections):
+        if draft.table.actor != ALL or not isinstance(job.command, messages.Play | Connections | Standing):
             return
         self._let_pass(draft, self._time.at(job.arrived))
         if isinstance(job.command, messages.Play):
@@ -307,10 +341,10 @@ class RaceAttendant(Attendant):
         if lag is not None:
             draft.play(CLOCK, lag)
 
-    def told(self, draft: Draft) -> None:
+    def told(self, happenings: Sequence[Happening]) -> None:
         """Note when everybody was told of a claim: from then on answers to it are measured."""
-        game = draft.table.game
-        for happening in draft.happenings:
+        game = self._watched.table.game
+        for happening in happenings:
             event = happening.event
             if isinstance(event, events.Played) and event.seat >= 0:
                 assert happening.before is not None
