@@ -479,6 +479,28 @@ def _(command: Connections, draft: Draft, person: Person, spent: int) -> None:
 
 
 @dataclass(frozen=True)
+class Telling:
+    """Seats hear only now of what they have to answer in a race, because the server was away or busy."""
+
+    seats: frozenset[int]
+
+    def moves(self, table: Table) -> list[int]:
+        """The moves of the clock that say so."""
+        assert table.race is not None
+        assert table.match is not None
+        state = table.game.state.plain(table.match.state())
+        found = [table.race.timing.tell(state, seat) for seat in sorted(self.seats)]
+        return [move for move in found if move is not None]
+
+
+@decide.register
+def _(command: Telling, draft: Draft, person: Person, spent: int) -> None:
+    if draft.table.actor == ALL:
+        for move in command.moves(draft.table):
+            draft.play(CLOCK, move)
+
+
+@dataclass(frozen=True)
 class Slower:
     """The connection of a seat has become strangely slow in a race."""
 
@@ -492,7 +514,7 @@ def _(command: Slower, draft: Draft, person: Person, spent: int) -> None:
         draft.add(events.Slowed(command.seat))
 
 
-Own = BotMove | TimeUp | Passing | Standing | Connections | Slower
+Own = BotMove | TimeUp | Passing | Standing | Connections | Telling | Slower
 """What comes from the table itself, and not from people."""
 
 

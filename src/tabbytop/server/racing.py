@@ -20,7 +20,7 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.server import events, messages
 from tabbytop.server.attendant import Attendant, Start, Submit
-from tabbytop.server.audience import Audience, Watched
+from tabbytop.server.audience import COMING, Audience, Watched
 from tabbytop.server.decisions import (
     Connections,
     Draft,
@@ -29,6 +29,7 @@ from tabbytop.server.decisions import (
     Passing,
     Slower,
     Standing,
+    Telling,
     acting_seat,
     readable,
 )
@@ -47,6 +48,10 @@ A_TRIFLE = 0.001
 """Part of a millisecond by which the moment of a table time may be missed in computing with seconds."""
 LATEST = 2000
 """Milliseconds that may have passed at another server since the last event it wrote."""
+
+
+SLOW_TELLING = 1000
+"""Milliseconds after which a claim is told of so late that answers to it are measured anew."""
 
 
 class TableTime:
@@ -182,8 +187,12 @@ class RaceAttendant(Attendant):
         self._hands = Hands(seed, metrics)
         self._window = Window()
         self._time = TableTime(self._now_stored)
-        self._told_claim = 0
-        """The table time at which everybody was told of the last claim."""
+        self._sent: int | None = None
+        """The table time at which everybody was told of the last claim; None if another server did that."""
+        self._coming = set(watched.table.people)
+        """The seats of people who have not been here since the table woke."""
+        self._resumed: float | None = None
+        """When somebody came first after that."""
         self._probing: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ time
@@ -212,6 +221,7 @@ class RaceAttendant(Attendant):
         if self._watched.table.facts.stage == "playing" and moment < ends:
             self._time.run(moment)
             self._set_alarm(min(self._next_moment(), self._window.until, ends), moment)
+            self._welcome_back(moment)
             self._watch_connections()
             self._keep_probing()
         else:
@@ -243,6 +253,13 @@ class RaceAttendant(Attendant):
             return None
         at, plan = found
         draft = Draft(table)
+        if plan is None and self._is_waited_for(moment):
+            self._let_pass(draft, at - 1)  # what they have to answer does not end before they can be here
+            missing = Telling(frozenset(self._coming)).moves(draft.table)
+            for move in missing:
+                draft.play(CLOCK, move)
+            if missing:
+                return draft
         self._let_pass(draft, at)
         if plan is not None and draft.match.actor == ALL:
             self._hands.forget(plan)
@@ -327,7 +344,7 @@ class RaceAttendant(Attendant):
 
     def prepare(self, draft: Draft, job: Job) -> None:
         """Let the time up to the arrival of a command pass, and note what its connection took."""
-        if draft.table.actor != ALL or not isinstance(job.command, messages.Play | Connections | Standing):
+        if draft.table.actor != ALL or not isinstance(job.command, messages.Play | Connections | Standing | Telling):
             return
         self._let_pass(draft, self._time.at(job.arrived))
         if isinstance(job.command, messages.Play):
@@ -337,7 +354,7 @@ class RaceAttendant(Attendant):
         seat, move = acting_seat(draft.table, job.person, command.seat), readable(draft.table, command.move)
         state = draft.table.game.state.plain(draft.match.state())
         round_trips = job.line.round_trips if job.line is not None else ()
-        lag = self._timing.lag_before(state, seat, move, self._told_claim, round_trips)
+        lag = self._timing.lag_before(state, seat, move, self._sent, round_trips)
         if lag is not None:
             draft.play(CLOCK, lag)
 
@@ -349,7 +366,9 @@ class RaceAttendant(Attendant):
             if isinstance(event, events.Played) and event.seat >= 0:
                 assert happening.before is not None
                 if self._timing.is_claim(game.state.plain(happening.before), game.moves.from_json(event.move)):
-                    self._told_claim = self._time.at(time.monotonic())
+                    self._sent = self._time.at(time.monotonic())
+                    if self._sent - self._now_stored > SLOW_TELLING:
+                        self._ring(Telling(frozenset(self._watched.table.people)))
 
     # ------------------------------------------------------------ connections
 
@@ -363,6 +382,20 @@ class RaceAttendant(Attendant):
             if table.facts.stage == "playing" and seat not in table.facts.slowed:
                 if self._timing.is_strange(line.round_trips):
                     self._ring(Slower(seat))
+
+    def _welcome_back(self, moment: float) -> None:
+        """Those who come to a table that has just woken hear only now of what they have to answer."""
+        if self._resumed is None and self._audience:
+            self._resumed = moment
+        places = self._watched.table.facts.places
+        here = {seat for seat in self._coming if self._audience.is_here(places[seat].guest or "")}
+        if here and self._is_waited_for(moment):
+            self._ring(Telling(frozenset(here)))
+        self._coming -= here
+
+    def _is_waited_for(self, moment: float) -> bool:
+        """Whether somebody may not have found back yet to a table that woke a moment ago."""
+        return bool(self._coming) and self._resumed is not None and moment < self._resumed + COMING
 
     def _watch_connections(self) -> None:
         """Say so when a connection was lost or is there again; bots are always there."""
