@@ -30,8 +30,11 @@ class Timing(Protocol):
     def correction(self, round_trips: Sequence[float]) -> int:
         """The milliseconds that are taken off for a connection."""
 
-    def is_strange(self, round_trips: Sequence[float]) -> bool:
-        """Whether a connection has become so much slower that the others should know."""
+    def is_strange(self, round_trips: Sequence[float], answers: Sequence[float] = ()) -> bool:
+        """Whether a connection is so much slower than it was, or than it can be, that the others should know.
+
+        `answers` are milliseconds from telling somebody something to a command that knew of it.
+        """
 
     def lag_before(
         self, view: Any, seat: int, move: int, sent: float | None, round_trips: Sequence[float]
@@ -66,7 +69,7 @@ class Indifferent:
         """Nothing is taken off."""
         return 0
 
-    def is_strange(self, round_trips: Sequence[float]) -> bool:
+    def is_strange(self, round_trips: Sequence[float], answers: Sequence[float] = ()) -> bool:
         """No connection is."""
         return False
 

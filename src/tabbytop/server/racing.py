@@ -34,7 +34,6 @@ from tabbytop.server.decisions import (
     readable,
 )
 from tabbytop.server.inbox import Job
-from tabbytop.server.links import Line
 from tabbytop.server.listeners import Listener
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.table import Table
@@ -193,6 +192,8 @@ class RaceAttendant(Attendant):
         """The seats of people who have not been here since the table woke."""
         self._resumed: float | None = None
         """When somebody came first after that."""
+        self._told = (0, 0.0)
+        """The last event of which everybody was told, and when."""
         self._probing: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ time
@@ -339,7 +340,7 @@ class RaceAttendant(Attendant):
         if not self._timing.is_claim(table.game.state.plain(match.state()), move):
             return None
         others = [other for other in table.people if other != seat]
-        sent = job.arrived - self._correction(job.line) / 2000
+        sent = job.arrived - self._timing.correction(self._round_trips(job)) / 2000
         return Claim(job, sent, max(job.arrived, sent + self._largest_correction(others) / 2000))
 
     def prepare(self, draft: Draft, job: Job) -> None:
@@ -348,12 +349,19 @@ class RaceAttendant(Attendant):
             return
         self._let_pass(draft, self._time.at(job.arrived))
         if isinstance(job.command, messages.Play):
+            self._note_answer(job, job.command)
             self._note_lag(draft, job, job.command)
+
+    def _note_answer(self, job: Job, command: messages.Play) -> None:
+        """Remember how soon a command came that knew of the last event."""
+        seq, moment = self._told
+        if job.line is not None and command.seq == seq:
+            self._audience.history_of(job.person.guest).answered((job.arrived - moment) * 1000)
 
     def _note_lag(self, draft: Draft, job: Job, command: messages.Play) -> None:
         seat, move = acting_seat(draft.table, job.person, command.seat), readable(draft.table, command.move)
         state = draft.table.game.state.plain(draft.match.state())
-        round_trips = job.line.round_trips if job.line is not None else ()
+        round_trips = self._round_trips(job)
         lag = self._timing.lag_before(state, seat, move, self._sent, round_trips)
         if lag is not None:
             draft.play(CLOCK, lag)
@@ -361,6 +369,7 @@ class RaceAttendant(Attendant):
     def told(self, happenings: Sequence[Happening]) -> None:
         """Note when everybody was told of a claim: from then on answers to it are measured."""
         game = self._watched.table.game
+        self._told = (self._watched.table.facts.seq, time.monotonic())
         for happening in happenings:
             event = happening.event
             if isinstance(event, events.Played) and event.seat >= 0:
@@ -375,13 +384,20 @@ class RaceAttendant(Attendant):
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """Take an answer to a probe, and see whether the table should know of what it shows."""
         line, table = listener.line, self._watched.table
-        if line is None or not line.hear(echo, time.monotonic()):
+        moment = time.monotonic()
+        if line is None or not line.hear(echo, moment):
             return
+        history = self._audience.history_of(listener.guest)
+        history.add(line.round_trips[-1], moment)
         self._audience.links_changed()
         for seat in table.seats_of(listener.guest):
             if table.facts.stage == "playing" and seat not in table.facts.slowed:
-                if self._timing.is_strange(line.round_trips):
+                if self._timing.is_strange(history.round_trips, history.answers):
                     self._ring(Slower(seat))
+
+    def _round_trips(self, job: Job) -> Sequence[float]:
+        """What is known of a sender; nothing is taken off for what comes over no connection that is measured."""
+        return self._audience.history_of(job.person.guest).round_trips if job.line is not None else ()
 
     def _welcome_back(self, moment: float) -> None:
         """Those who come to a table that has just woken hear only now of what they have to answer."""
@@ -411,8 +427,12 @@ class RaceAttendant(Attendant):
         return guest is None or table.bot_at(seat) is not None or not self._audience.has_lost(guest)
 
     def _keep_probing(self) -> None:
+        """Measure everybody every second, and newcomers at once."""
         if self._probing is None and self._audience:
             self._probe()
+        for listener in self._audience.seated():
+            if listener.line is not None and listener.line.is_new:
+                listener.send(listener.line.probe(time.monotonic()))
 
     def _probe(self) -> None:
         """Measure everybody who sits here, and do so again soon."""
@@ -424,10 +444,7 @@ class RaceAttendant(Attendant):
                     listener.send(listener.line.probe(moment))
             self._probing = asyncio.get_running_loop().call_later(PROBE_EVERY, self._probe)
 
-    def _correction(self, line: Line | None) -> int:
-        return self._timing.correction(line.round_trips) if line is not None else 0
-
     def _largest_correction(self, seats: list[int]) -> int:
-        places = self._watched.table.facts.places
-        lines = [line for seat in seats for line in self._audience.lines_of(places[seat].guest)]
-        return max((self._correction(line) for line in lines), default=0)
+        guests = [self._watched.table.facts.places[seat].guest for seat in seats]
+        measured = [self._audience.history_of(guest) for guest in guests if self._audience.lines_of(guest)]
+        return max((self._timing.correction(history.round_trips) for history in measured), default=0)

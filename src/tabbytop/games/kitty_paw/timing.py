@@ -52,13 +52,20 @@ def lag_before(view: Any, seat: int, move: int, sent: float | None, round_trips:
     return None if lag == MOVES.lag(seat=seat, ms=int(view.lag[seat])) else lag
 
 
-def is_strange(round_trips: Sequence[float]) -> bool:
-    """Whether a connection has become so much slower than it was that somebody should look at it.
+def is_strange(round_trips: Sequence[float], answers: Sequence[float] = ()) -> bool:
+    """Whether a connection is so much slower than it was, or than it can be, that somebody should look at it.
 
-    Delaying one's answers gains at most the limit of the correction; this is for telling the table.
+    No answer can come sooner than a round trip takes. Delaying one's echoes gains at most the limit of the correction;
+    this is for telling the table.
+
+    >>> is_strange([20] * 5 + [300] * 20), is_strange([300] * 25), is_strange([300] * 25, [180])
+    (True, False, True)
     """
     before, latest = round_trips[:-STEADILY], round_trips[-STEADILY:]
-    return len(before) >= ROUND_TRIPS and min(latest) > statistics.median(before) + STRANGE
+    if len(latest) < STEADILY:
+        return False
+    known = [*([statistics.median(before)] if len(before) >= ROUND_TRIPS else []), *answers]
+    return bool(known) and min(latest) > min(known) + STRANGE
 
 
 def is_claim(view: Any, move: int) -> bool:
