@@ -30,14 +30,22 @@ class Timing(Protocol):
     def correction(self, round_trips: Sequence[float]) -> int:
         """The milliseconds that are taken off for a connection."""
 
-    def is_strange(self, round_trips: Sequence[float]) -> bool:
-        """Whether a connection has become so much slower that the others should know."""
+    def is_strange(self, round_trips: Sequence[float], answers: Sequence[float] = ()) -> bool:
+        """Whether a connection is so much slower than it was, or than it can be, that the others should know.
 
-    def lag_before(self, view: Any, seat: int, move: int, sent: float, round_trips: Sequence[float]) -> int | None:
+        `answers` are milliseconds from telling somebody something to a command that knew of it.
+        """
+
+    def lag_before(
+        self, view: Any, seat: int, move: int, sent: float | None, round_trips: Sequence[float]
+    ) -> int | None:
         """The move that says how long the connection took, before a player's move for which that counts.
 
-        `sent` is when the player was told, in table time.
+        `sent` is when everybody was told of the last claim, in table time; None if that is not known.
         """
+
+    def tell(self, view: Any, seat: int) -> int | None:
+        """The move that says that a seat hears only now of what it has to answer, if it has to answer anything."""
 
     def lost(self, view: Any, seat: int) -> int | None:
         """The move that says that the connection to a seat is lost, unless that is known."""
@@ -61,12 +69,18 @@ class Indifferent:
         """Nothing is taken off."""
         return 0
 
-    def is_strange(self, round_trips: Sequence[float]) -> bool:
+    def is_strange(self, round_trips: Sequence[float], answers: Sequence[float] = ()) -> bool:
         """No connection is."""
         return False
 
-    def lag_before(self, view: Any, seat: int, move: int, sent: float, round_trips: Sequence[float]) -> int | None:
+    def lag_before(
+        self, view: Any, seat: int, move: int, sent: float | None, round_trips: Sequence[float]
+    ) -> int | None:
         """It counts for no move."""
+        return None
+
+    def tell(self, view: Any, seat: int) -> int | None:
+        """Nothing has to be answered."""
         return None
 
     def lost(self, view: Any, seat: int) -> int | None:

@@ -13,7 +13,7 @@ from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import Ids, Wide
-from tabbytop.kit import test_hidden, test_rules
+from tabbytop.kit import test_hidden, test_ranges, test_rules
 from tabbytop.kit.cases import Case
 from tabbytop.kit.high_cat.game import GAME
 from tabbytop.kit.high_cat.moves import CARDS, PLAY
@@ -22,7 +22,9 @@ from tabbytop.kit.high_cat.rules import take, unseen
 from tabbytop.kit.high_cat.state import HighCat
 from tabbytop.kit.quick_paw.game import GAME as QUICK_PAW
 from tabbytop.kit.quick_paw.moves import LET_PASS, SLAP
+from tabbytop.kit.quick_paw.rules import ENDED, HIDING
 from tabbytop.kit.quick_paw.rules import actor as race_actor
+from tabbytop.kit.quick_paw.rules import apply as race_apply
 from tabbytop.kit.quick_paw.rules import legal as race_legal
 from tabbytop.kit.quick_paw.rules import why_not as fair_why_not
 from tabbytop.kit.quick_paw.state import QuickPaw
@@ -93,6 +95,14 @@ def stopped_why_not(s: QuickPaw, seat: int, move: int) -> int:
 
 
 @rule
+def tireless_apply(s: QuickPaw, seat: int, move: int) -> None:
+    """Mice come for ever, and are counted in a field that is too narrow for them."""
+    race_apply(s, seat, move)
+    if s.phase == ENDED:
+        s.phase = HIDING
+
+
+@rule
 def blind_broken(s: HighCat) -> int:
     return 7 if s.played else 0
 
@@ -110,6 +120,7 @@ def blind_broken(s: HighCat) -> int:
             with_fault("stopped", QUICK_PAW, legal=stopped_legal, why_not=stopped_why_not),
             test_rules.test_the_laws_hold_on_every_state_of_random_games,
         ),
+        (with_fault("tireless", QUICK_PAW, apply=tireless_apply), test_ranges.test_no_field_leaves_its_range),
         (
             with_fault("seeing", QUICK_PAW, seen=all_seen),
             test_hidden.test_moves_that_differ_only_in_hidden_things_look_the_same,

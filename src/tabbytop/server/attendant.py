@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
 from tabbytop.bots.bot import moment_of
@@ -18,11 +18,12 @@ from tabbytop.bots.workers import Question
 from tabbytop.engine.luck import stream, toss
 from tabbytop.server import messages
 from tabbytop.server.audience import Watched
-from tabbytop.server.decisions import BotMove, Draft, Own, TimeUp
+from tabbytop.server.decisions import BotMove, Draft, Happening, Own, TimeUp
 from tabbytop.server.inbox import Job
 from tabbytop.server.listeners import Listener
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.pace import Pace
+from tabbytop.server.table import Table
 
 LOG = logging.getLogger("tabbytop.attendant")
 
@@ -61,9 +62,9 @@ class Attendant:
     def attend(self, absent_since: float | None) -> None:
         """See to what comes next; somebody is here, or nobody has been since then."""
 
-    def in_order(self, job: Job) -> list[Job]:
-        """Which of the commands that have come are to be handled now; mostly this one."""
-        return [job]
+    def in_order(self, job: Job) -> Iterator[Job]:
+        """Which of the commands that have come are to be handled now, each before the next one: mostly this one."""
+        yield job
 
     def due(self, moment: float) -> Draft | None:
         """The next thing that happens by itself up to a moment, if there is one."""
@@ -72,8 +73,8 @@ class Attendant:
     def prepare(self, draft: Draft, job: Job) -> None:
         """Let happen what comes before a command."""
 
-    def told(self, draft: Draft) -> None:
-        """Everybody has just been told what a draft led to."""
+    def told(self, happenings: Sequence[Happening]) -> None:
+        """Everybody has just been told what has happened."""
 
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """A connection has answered a probe."""
@@ -81,8 +82,8 @@ class Attendant:
     def begin_turn(self) -> None:
         """Somebody else decides from now on, or the same one something else."""
 
-    def begin_anew(self) -> None:
-        """The table was read again from the log."""
+    def hear_from_elsewhere(self, table: Table, at: int) -> None:
+        """Another server has played on, up to this table, at a moment of the wall clock."""
 
     def spent(self) -> int:
         """Milliseconds since the present decision began, where they count."""

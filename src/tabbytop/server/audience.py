@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tabbytop.server import events, messages, tellings
 from tabbytop.server.decisions import Happening
-from tabbytop.server.links import Line
+from tabbytop.server.links import History, Line
 from tabbytop.server.listeners import Listener
 from tabbytop.server.table import Table
 from tabbytop.server.waking import Past
@@ -56,6 +56,7 @@ class Audience:
         self._telling_presence: asyncio.TimerHandle | None = None
         self._told_links: list[tuple[int, bool] | None] = []
         self._moments = Moments()
+        self._histories: dict[str, History] = {}
 
     def __len__(self) -> int:
         return len(self._listeners)
@@ -107,11 +108,6 @@ class Audience:
             news = ready[form]
             if news is not None:
                 listener.send_encoded(news)
-
-    def welcome_all(self) -> None:
-        """Begin anew with everybody: what they were told may not be what is true."""
-        for listener in self._listeners:
-            listener.send(self.welcome(listener))
 
     def dismiss(self, bye: messages.Bye) -> None:
         """Send everybody away."""
@@ -210,23 +206,27 @@ class Audience:
         found = [listener.line for listener in self._listeners if listener.guest == guest]
         return [line for line in found if line is not None]
 
+    def history_of(self, guest: str | None) -> History:
+        """What was measured of somebody at this table; nobody has none."""
+        return self._histories.setdefault(guest, History()) if guest is not None else History()
+
     def links_changed(self) -> None:
         """A connection was measured: if it is now noticeably another one, everybody is told."""
         if [_roughly(link) for link in self._links()] != self._told_links:
             self._presence_changed()
 
     def _links(self) -> list[messages.Link | None]:
-        """How far away everybody at the table is, in a race; of several connections the slowest counts."""
+        """How far away everybody at the table is, in a race; of several connections the quickest counts."""
         table = self._watched.table
         if table.race is None:
             return []
         timing = table.race.timing
         links: list[messages.Link | None] = []
         for seat, place in enumerate(table.facts.places):
-            lines = self.lines_of(place.guest) if place.guest is not None else []
-            ms = max((timing.correction(line.round_trips) for line in lines), default=0)
-            strange = seat in table.facts.slowed or any(timing.is_strange(line.round_trips) for line in lines)
-            links.append(messages.Link(ms, strange) if lines else None)
+            history = self.history_of(place.guest)
+            strange = seat in table.facts.slowed or timing.is_strange(history.round_trips, history.answers)
+            link = messages.Link(timing.correction(history.round_trips), strange)
+            links.append(link if place.guest is not None and self.lines_of(place.guest) else None)
         return links
 
     def _presence(self) -> messages.Presence:

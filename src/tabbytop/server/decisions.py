@@ -455,6 +455,16 @@ def _(command: Passing, draft: Draft, person: Person, spent: int) -> None:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """Time stands still in a race from now on: what has passed by now is kept."""
+
+
+@decide.register
+def _(command: Standing, draft: Draft, person: Person, spent: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
 class Connections:
     """Connections were lost in a race, or are there again."""
 
@@ -478,6 +488,28 @@ def _(command: Connections, draft: Draft, person: Person, spent: int) -> None:
 
 
 @dataclass(frozen=True)
+class Telling:
+    """Seats hear only now of what they have to answer in a race, because the server was away or busy."""
+
+    seats: frozenset[int]
+
+    def moves(self, table: Table) -> list[int]:
+        """The moves of the clock that say so."""
+        assert table.race is not None
+        assert table.match is not None
+        state = table.game.state.plain(table.match.state())
+        found = [table.race.timing.tell(state, seat) for seat in sorted(self.seats)]
+        return [move for move in found if move is not None]
+
+
+@decide.register
+def _(command: Telling, draft: Draft, person: Person, spent: int) -> None:
+    if draft.table.actor == ALL:
+        for move in command.moves(draft.table):
+            draft.play(CLOCK, move)
+
+
+@dataclass(frozen=True)
 class Slower:
     """The connection of a seat has become strangely slow in a race."""
 
@@ -491,7 +523,7 @@ def _(command: Slower, draft: Draft, person: Person, spent: int) -> None:
         draft.add(events.Slowed(command.seat))
 
 
-Own = BotMove | TimeUp | Passing | Connections | Slower
+Own = BotMove | TimeUp | Passing | Standing | Connections | Telling | Slower
 """What comes from the table itself, and not from people."""
 
 

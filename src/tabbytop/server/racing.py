@@ -12,6 +12,7 @@ import asyncio
 import logging
 import math
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tabbytop.engine.clock import NEVER, Clock, Timing
@@ -19,10 +20,20 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.server import events, messages
 from tabbytop.server.attendant import Attendant, Start, Submit
-from tabbytop.server.audience import Audience, Watched
-from tabbytop.server.decisions import Connections, Draft, No, Passing, Slower, acting_seat, readable
+from tabbytop.server.audience import COMING, Audience, Watched
+from tabbytop.server.decisions import (
+    Connections,
+    Draft,
+    Happening,
+    No,
+    Passing,
+    Slower,
+    Standing,
+    Telling,
+    acting_seat,
+    readable,
+)
 from tabbytop.server.inbox import Job
-from tabbytop.server.links import Line
 from tabbytop.server.listeners import Listener
 from tabbytop.server.metrics import Metrics
 from tabbytop.server.table import Table
@@ -36,6 +47,10 @@ A_TRIFLE = 0.001
 """Part of a millisecond by which the moment of a table time may be missed in computing with seconds."""
 LATEST = 2000
 """Milliseconds that may have passed at another server since the last event it wrote."""
+
+
+SLOW_TELLING = 1000
+"""Milliseconds after which a claim is told of so late that answers to it are measured anew."""
 
 
 class TableTime:
@@ -57,6 +72,10 @@ class TableTime:
         """Let time run, from a moment on if it does not run already."""
         if self._since is None:
             self._since = moment
+
+    def catch_up(self, now: int, moment: float) -> None:
+        """Be no earlier than a table time from a moment on; what is later already goes on as it is."""
+        self._base += max(0, now - self.at(moment))
 
     def stand(self, moment: float) -> None:
         """Let time stand still."""
@@ -144,14 +163,13 @@ class Window:
         """Let another command of somebody whose claim waits come after it."""
         self._behind.append(job)
 
-    def released(self, moment: float) -> list[Job]:
+    def released(self, moment: float) -> tuple[list[Claim], list[Job]]:
         """All that waits, once the first claim has waited long enough: claims in the order in which they were sent."""
         if moment < self.until:
-            return []
-        first = sorted(self._claims, key=lambda claim: claim.sent)
-        jobs = [replace(claim.job, arrived=max(moment, claim.job.arrived)) for claim in first] + self._behind
+            return [], []
+        claims, behind = sorted(self._claims, key=lambda claim: claim.sent), self._behind
         self._claims, self._behind = [], []
-        return jobs
+        return claims, behind
 
 
 class RaceAttendant(Attendant):
@@ -167,24 +185,35 @@ class RaceAttendant(Attendant):
         self._audience = audience
         self._hands = Hands(seed, metrics)
         self._window = Window()
-        match = watched.table.match
-        self._time = TableTime(match.now if match is not None else 0)
-        self._told_claim = 0
-        """The table time at which everybody was told of the last claim."""
+        self._time = TableTime(self._now_stored)
+        self._sent: int | None = None
+        """The table time at which everybody was told of the last claim; None if another server did that."""
+        self._coming = set(watched.table.people)
+        """The seats of people who have not been here since the table woke."""
+        self._resumed: float | None = None
+        """When somebody came first after that."""
+        self._told = (0, 0.0)
+        """The last event of which everybody was told, and when."""
         self._probing: asyncio.TimerHandle | None = None
 
     # ------------------------------------------------------------ time
 
     def time(self) -> int | None:
         """Table time."""
-        match = self._watched.table.match
-        return max(match.now, self._time.at(time.monotonic())) if match is not None else None
+        has_begun = self._watched.table.match is not None
+        return max(self._now_stored, self._time.at(time.monotonic())) if has_begun else None
 
-    def begin_anew(self) -> None:
-        """Go on from the time of the last event, which another server wrote a moment ago."""
-        match, past = self._watched.table.match, self._watched.past
-        passed = time.time_ns() // 1_000_000 - past[-1][0] if past else 0
-        self._time = TableTime((match.now if match is not None else 0) + min(max(0, passed), LATEST))
+    @property
+    def _now_stored(self) -> int:
+        """The table time of the last event."""
+        match = self._watched.table.match
+        return match.now if match is not None else 0
+
+    def hear_from_elsewhere(self, table: Table, at: int) -> None:
+        """Be no earlier than another server, which wrote its last event a moment ago."""
+        passed = min(max(0, time.time_ns() // 1_000_000 - at), LATEST)
+        if table.match is not None:
+            self._time.catch_up(table.match.now + passed, time.monotonic())
 
     def attend(self, absent_since: float | None) -> None:
         """Let time run or stand still, and set the alarm to the next thing that happens by itself."""
@@ -193,11 +222,14 @@ class RaceAttendant(Attendant):
         if self._watched.table.facts.stage == "playing" and moment < ends:
             self._time.run(moment)
             self._set_alarm(min(self._next_moment(), self._window.until, ends), moment)
+            self._welcome_back(moment)
             self._watch_connections()
             self._keep_probing()
         else:
             self._time.stand(moment)
             self._set_alarm(self._window.until, moment)
+            if self._watched.table.actor == ALL and self._now_stored < self._time.at(moment):
+                self._ring(Standing())
 
     def rest(self) -> None:
         """Let no alarm go off, and probe nobody."""
@@ -222,6 +254,13 @@ class RaceAttendant(Attendant):
             return None
         at, plan = found
         draft = Draft(table)
+        if plan is None and self._is_waited_for(moment):
+            self._let_pass(draft, at - 1)  # what they have to answer does not end before they can be here
+            missing = Telling(frozenset(self._coming)).moves(draft.table)
+            for move in missing:
+                draft.play(CLOCK, move)
+            if missing:
+                return draft
         self._let_pass(draft, at)
         if plan is not None and draft.match.actor == ALL:
             self._hands.forget(plan)
@@ -262,17 +301,30 @@ class RaceAttendant(Attendant):
 
     # ------------------------------------------------------------ commands
 
-    def in_order(self, job: Job) -> list[Job]:
+    def in_order(self, job: Job) -> Iterator[Job]:
         """Claims wait, and with them whatever else those who claim send; everything else goes on."""
-        released = self._window.released(job.arrived)
+        yield from self._released(job.arrived)
         if self._window.holds(job.person.guest):
             self._window.add_behind(job)
-            return released
-        claim = self._claim(job)
-        if claim is None:
-            return [*released, job]
-        self._window.add(claim)
-        return released + self._window.released(job.arrived)
+        elif (claim := self._claim(job)) is not None:
+            self._window.add(claim)
+            yield from self._released(job.arrived)
+        else:
+            yield job
+
+    def _released(self, moment: float) -> Iterator[Job]:
+        """What has waited long enough. A claim that came to nothing ends no other one's waiting."""
+        claims, behind = self._window.released(moment)
+        for claim in claims:
+            if moment < claim.until and self._claim(claim.job) is not None:
+                self._window.add(claim)
+            else:
+                yield replace(claim.job, arrived=max(moment, claim.job.arrived))
+        for job in behind:
+            if self._window.holds(job.person.guest):
+                self._window.add_behind(job)
+            else:
+                yield job
 
     def _claim(self, job: Job) -> Claim | None:
         """A command as a claim, if it is one that somebody may make."""
@@ -288,47 +340,78 @@ class RaceAttendant(Attendant):
         if not self._timing.is_claim(table.game.state.plain(match.state()), move):
             return None
         others = [other for other in table.people if other != seat]
-        sent = job.arrived - self._correction(job.line) / 2000
+        sent = job.arrived - self._timing.correction(self._round_trips(job)) / 2000
         return Claim(job, sent, max(job.arrived, sent + self._largest_correction(others) / 2000))
 
     def prepare(self, draft: Draft, job: Job) -> None:
         """Let the time up to the arrival of a command pass, and note what its connection took."""
-        if draft.table.actor != ALL or not isinstance(job.command, messages.Play | Connections):
+        if draft.table.actor != ALL or not isinstance(job.command, messages.Play | Connections | Standing | Telling):
             return
         self._let_pass(draft, self._time.at(job.arrived))
         if isinstance(job.command, messages.Play):
+            self._note_answer(job, job.command)
             self._note_lag(draft, job, job.command)
+
+    def _note_answer(self, job: Job, command: messages.Play) -> None:
+        """Remember how soon a command came that knew of the last event."""
+        seq, moment = self._told
+        if job.line is not None and command.seq == seq:
+            self._audience.history_of(job.person.guest).answered((job.arrived - moment) * 1000)
 
     def _note_lag(self, draft: Draft, job: Job, command: messages.Play) -> None:
         seat, move = acting_seat(draft.table, job.person, command.seat), readable(draft.table, command.move)
         state = draft.table.game.state.plain(draft.match.state())
-        round_trips = job.line.round_trips if job.line is not None else ()
-        lag = self._timing.lag_before(state, seat, move, self._told_claim, round_trips)
+        round_trips = self._round_trips(job)
+        lag = self._timing.lag_before(state, seat, move, self._sent, round_trips)
         if lag is not None:
             draft.play(CLOCK, lag)
 
-    def told(self, draft: Draft) -> None:
+    def told(self, happenings: Sequence[Happening]) -> None:
         """Note when everybody was told of a claim: from then on answers to it are measured."""
-        game = draft.table.game
-        for happening in draft.happenings:
+        game = self._watched.table.game
+        self._told = (self._watched.table.facts.seq, time.monotonic())
+        for happening in happenings:
             event = happening.event
             if isinstance(event, events.Played) and event.seat >= 0:
                 assert happening.before is not None
                 if self._timing.is_claim(game.state.plain(happening.before), game.moves.from_json(event.move)):
-                    self._told_claim = self._time.at(time.monotonic())
+                    self._sent = self._time.at(time.monotonic())
+                    if self._sent - self._now_stored > SLOW_TELLING:
+                        self._ring(Telling(frozenset(self._watched.table.people)))
 
     # ------------------------------------------------------------ connections
 
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """Take an answer to a probe, and see whether the table should know of what it shows."""
         line, table = listener.line, self._watched.table
-        if line is None or not line.hear(echo, time.monotonic()):
+        moment = time.monotonic()
+        if line is None or not line.hear(echo, moment):
             return
+        history = self._audience.history_of(listener.guest)
+        history.add(line.round_trips[-1], moment)
         self._audience.links_changed()
         for seat in table.seats_of(listener.guest):
             if table.facts.stage == "playing" and seat not in table.facts.slowed:
-                if self._timing.is_strange(line.round_trips):
+                if self._timing.is_strange(history.round_trips, history.answers):
                     self._ring(Slower(seat))
+
+    def _round_trips(self, job: Job) -> Sequence[float]:
+        """What is known of a sender; nothing is taken off for what comes over no connection that is measured."""
+        return self._audience.history_of(job.person.guest).round_trips if job.line is not None else ()
+
+    def _welcome_back(self, moment: float) -> None:
+        """Those who come to a table that has just woken hear only now of what they have to answer."""
+        if self._resumed is None and self._audience:
+            self._resumed = moment
+        places = self._watched.table.facts.places
+        here = {seat for seat in self._coming if self._audience.is_here(places[seat].guest or "")}
+        if here and self._is_waited_for(moment):
+            self._ring(Telling(frozenset(here)))
+        self._coming -= here
+
+    def _is_waited_for(self, moment: float) -> bool:
+        """Whether somebody may not have found back yet to a table that woke a moment ago."""
+        return bool(self._coming) and self._resumed is not None and moment < self._resumed + COMING
 
     def _watch_connections(self) -> None:
         """Say so when a connection was lost or is there again; bots are always there."""
@@ -344,8 +427,12 @@ class RaceAttendant(Attendant):
         return guest is None or table.bot_at(seat) is not None or not self._audience.has_lost(guest)
 
     def _keep_probing(self) -> None:
+        """Measure everybody every second, and newcomers at once."""
         if self._probing is None and self._audience:
             self._probe()
+        for listener in self._audience.seated():
+            if listener.line is not None and listener.line.is_new:
+                listener.send(listener.line.probe(time.monotonic()))
 
     def _probe(self) -> None:
         """Measure everybody who sits here, and do so again soon."""
@@ -357,10 +444,7 @@ class RaceAttendant(Attendant):
                     listener.send(listener.line.probe(moment))
             self._probing = asyncio.get_running_loop().call_later(PROBE_EVERY, self._probe)
 
-    def _correction(self, line: Line | None) -> int:
-        return self._timing.correction(line.round_trips) if line is not None else 0
-
     def _largest_correction(self, seats: list[int]) -> int:
-        places = self._watched.table.facts.places
-        lines = [line for seat in seats for line in self._audience.lines_of(places[seat].guest)]
-        return max((self._correction(line) for line in lines), default=0)
+        guests = [self._watched.table.facts.places[seat].guest for seat in seats]
+        measured = [self._audience.history_of(guest) for guest in guests if self._audience.lines_of(guest)]
+        return max((self._timing.correction(history.round_trips) for history in measured), default=0)

@@ -23,7 +23,7 @@ from tabbytop.server.answered import Answered, digest_of, key_of
 from tabbytop.server.attendant import Attendant, TurnAttendant, Work
 from tabbytop.server.audience import Audience
 from tabbytop.server.cards import card_of
-from tabbytop.server.decisions import Draft, No, Own, Person, acting_seat, decide, readable
+from tabbytop.server.decisions import Draft, Happening, No, Own, Person, Standing, acting_seat, decide, readable
 from tabbytop.server.inbox import NOBODY, Job, Reply, to_nobody
 from tabbytop.server.links import Line
 from tabbytop.server.listeners import Listener
@@ -34,7 +34,7 @@ from tabbytop.server.racing import RaceAttendant
 from tabbytop.server.settings import Settings
 from tabbytop.server.store import Conflict, Entry, Store, StoreTrouble
 from tabbytop.server.table import Table
-from tabbytop.server.waking import Woken, wake
+from tabbytop.server.waking import Woken, read_on
 
 LOG = logging.getLogger("tabbytop.room")
 TRY_AGAIN = 1.0
@@ -154,18 +154,21 @@ class Room:
             case messages.Hint():
                 self._start(self._hint(job, job.command))
             case command if isinstance(command, Own):
-                await self._decide_or_read_anew(job)
+                await self._decide_or_read_on(job)
             case _:
                 known = self._answered.remembered(key_of(job.command, job.person), job.command)
                 if not self._say_done(job, known):
-                    await self._decide_or_read_anew(job)
+                    await self._decide_or_read_on(job)
 
-    async def _decide_or_read_anew(self, job: Job) -> None:
+    async def _decide_or_read_on(self, job: Job) -> None:
+        """Decide; after a conflict a key that was forgotten is told from a table that another server plays on."""
         try:
             await self._decide(job)
-        except Conflict:  # another process wrote to this table, or this key was used before it fell asleep
-            await self._read_anew()
-            if not await self._was_done(job):
+        except Conflict:
+            known = await self._stored(job)
+            if known is None or known > self.table.facts.seq:
+                await self._read_on()
+            if not self._say_done(job, known):
                 await self._decide(job)
 
     async def _decide(self, job: Job) -> None:
@@ -180,7 +183,7 @@ class Room:
             await self._rematch(draft, job.person)
         else:
             decide(job.command, draft, job.person, self._attendant.spent())
-        if draft.table.facts.seq < first:
+        if not draft.happenings:
             return
         keyed = key, digest = _key_and_digest(job)
         at = await self._commit(draft, {first: keyed})
@@ -206,26 +209,33 @@ class Room:
 
     def _take_over(self, draft: Draft, at: int) -> None:
         """Let the draft take the table's place, and tell everybody."""
-        before, self.table = self.table, draft.table
-        returned = [
-            happening.event.seat for happening in draft.happenings if isinstance(happening.event, events.Returned)
-        ]
-        has_moved = self.table.facts.moment != before.facts.moment and not draft.is_private
+        self._go_on(draft.table, [(at, happening) for happening in draft.happenings])
+
+    def _go_on(self, table: Table, told: list[tuple[int, Happening]]) -> None:
+        before, self.table = self.table, table
+        returned = [happening.event.seat for _, happening in told if isinstance(happening.event, events.Returned)]
+        is_private = all(happening.heard_by is not None for _, happening in told)
+        has_moved = self.table.facts.moment != before.facts.moment and not is_private
         if has_moved or self.table.deciding in returned:
             self._attendant.begin_turn()
-        told = [(at, happening) for happening in draft.happenings]
         self.past.extend(told)
         self._audience.tell_happened(before, told)
-        self._attendant.told(draft)
+        self._attendant.told([happening for _, happening in told])
         if self.table.facts.seq - self._saved >= self._house.settings.snapshot_every:
             self._saved = self.table.facts.seq
             self._start(self.save())
 
     async def _was_done(self, job: Job) -> bool:
         """Whether a command that cannot be carried out now had been carried out long ago; it is answered then."""
-        if isinstance(job.command, Own | messages.WhyNot | messages.Hint):
+        if isinstance(job.command, messages.WhyNot | messages.Hint):
             return False
-        return self._say_done(job, await self._answered.stored(key_of(job.command, job.person), job.command))
+        return self._say_done(job, await self._stored(job))
+
+    async def _stored(self, job: Job) -> int | None:
+        """The event in the log that a command led to, if it was carried out before."""
+        if isinstance(job.command, Own):
+            return None
+        return await self._answered.stored(key_of(job.command, job.person), job.command)
 
     def _say_done(self, job: Job, event: int | None, table: Table | None = None) -> bool:
         """Tell the sender of a command which event it has led to, if to any, as the sender counts."""
@@ -235,11 +245,13 @@ class Room:
         job.reply(messages.Done(job.command.key, table.number(event, table.seats_of(job.person.guest))))
         return True
 
-    async def _read_anew(self) -> None:
-        woken = await wake(self.table.facts.id, self._house.store, self._house.settings.remember)
-        self.table, self.past = woken.table, woken.past
-        self._attendant.begin_anew()
-        self._audience.welcome_all()
+    async def _read_on(self) -> None:
+        """Let happen here what another server has written; everybody hears of it as of anything else."""
+        table = self.table.fork()
+        written = await read_on(table, self._house.store)
+        if written:
+            self._attendant.hear_from_elsewhere(table, written[-1][0])
+            self._go_on(table, written)
 
     def _check_away(self, seat: int) -> None:
         places = self.table.facts.places
@@ -363,7 +375,9 @@ class Room:
             )  # fmt: skip
 
     async def settle(self) -> None:
-        """Wait until every command in the inbox is answered."""
+        """Wait until every command in the inbox is answered, and the time of a race is kept."""
+        if self.is_raced:
+            await self._put(Standing())
         await self._inbox.join()
 
     def dismiss(self, bye: messages.Bye) -> None:

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -38,24 +39,36 @@ class Woken:
 
 async def wake(table_id: str, store: Store, remember: int) -> Woken:
     """A table from its snapshot and the events after it, or from the log alone; refuses one that does not exist."""
-    past: Past = deque(maxlen=remember)
     table = await _from_snapshot(table_id, store)
     saved = table.facts.seq if table else 0
     entries = await store.entries(table_id, after=saved)
-    rested = time.perf_counter()
+    if table is None:
+        table = _opened(table_id, entries)
+    return Woken(table, deque(await _play_on(table, entries), maxlen=remember), saved)
+
+
+async def read_on(table: Table, store: Store) -> list[tuple[int, Happening]]:
+    """What was written to the log of a table after the last event that it knows: it happens there, too."""
+    return await _play_on(table, await store.entries(table.facts.id, after=table.facts.seq))
+
+
+async def _play_on(table: Table, entries: Sequence[Entry]) -> list[tuple[int, Happening]]:
+    past, rested = [], time.perf_counter()
     for entry in entries:
-        event = _unpack(table_id, entry)
-        if table is None:
-            if not isinstance(event, events.Opened):
-                raise Outdated(f"The log of table {table_id} does not begin with its opening; {DAMAGED}")
-            table = Table(table_id, event)
-        past.append((entry.at, _happen(table, event, entry.seq)))
+        past.append((entry.at, _happen(table, _unpack(table.facts.id, entry), entry.seq)))
         if time.perf_counter() - rested > SLICE:
             await asyncio.sleep(0)  # a long log must not hold up other tables
             rested = time.perf_counter()
-    if table is None:
+    return past
+
+
+def _opened(table_id: str, entries: Sequence[Entry]) -> Table:
+    if not entries:
         raise no_table()
-    return Woken(table, past, saved)
+    event = _unpack(table_id, entries[0])
+    if not isinstance(event, events.Opened):
+        raise Outdated(f"The log of table {table_id} does not begin with its opening; {DAMAGED}")
+    return Table(table_id, event)
 
 
 async def _from_snapshot(table_id: str, store: Store) -> Table | None:

@@ -196,3 +196,15 @@ def test_worlds_that_a_seat_imagines_fit_what_it_has_seen():
         assert REFEREE.broken(world) == 0
         assert (plain.ring[0], plain.ring[1]) == (MANX, ANIMAL_IDS.index("burmese"))
         assert plain.known[2, 2] == plain.ring[2] >= 0
+
+
+@cites("KIT-72")
+def test_every_box_that_was_looked_under_rests_for_its_own_second():
+    scene = seeking().find(0, 1, "manx").wait(400).find(0, 2, "burmese").wait(100).play(0, "unpeek")
+    assert scene.refused(0, "peek", slot=1) == "KIT-72"
+    assert scene.refused(0, "peek", slot=2) == "KIT-72"
+    scene.wait(900)
+    assert "peek(slot=1)" in scene.legal(0)
+    assert scene.refused(0, "peek", slot=2) == "KIT-72"
+    scene.wait(100)
+    assert {"peek(slot=1)", "peek(slot=2)"} <= set(scene.legal(0))

@@ -294,3 +294,30 @@ def test_if_fewer_than_two_others_are_left_nobody_is_last(away):
     meow(scene).house()
     assert scene.s.phase == RESULT
     assert scene.s.was_last == 0
+
+
+@cites("KIT-87")
+def test_the_limit_is_for_the_share_of_the_connection_alone():
+    assert MOVES.to_json(lag_move(0, 1000, 1050, [300] * 5)) == {"lag": {"seat": 0, "ms": 350}}
+    assert MOVES.to_json(lag_move(0, 1000, 1050, [900] * 5)) == {"lag": {"seat": 0, "ms": 350}}
+    assert MOVES.to_json(lag_move(0, 1000, 0, [])) == {"lag": {"seat": 0, "ms": 0}}
+
+
+@cites("KIT-131")
+def test_who_hears_of_the_meow_late_has_the_whole_time_from_then():
+    scene = meow(racing()).wait(300).play(B, "paw").wait(4000)
+    scene.play(CLOCK, "tell", seat=C)
+    assert scene.refused(CLOCK, "tell", seat=C) == "KIT-131"
+    assert scene.refused(CLOCK, "tell", seat=B) == "KIT-131"
+    scene.wait(4900)
+    assert scene.s.due == 1 << C
+    scene.play(C, "paw").house()
+    assert (scene.s.reaction[C], scene.s.was_last) == (4900, 1 << C)
+
+
+@cites("KIT-131", "KIT-88")
+def test_a_reaction_that_runs_anew_can_be_the_shorter_one():
+    scene = (
+        meow(racing()).wait(300).play(B, "paw").wait(700).play(CLOCK, "tell", seat=C).wait(250).play(C, "paw").house()
+    )
+    assert scene.s.was_last == 1 << B

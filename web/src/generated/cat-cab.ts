@@ -27,7 +27,7 @@ export interface View {
   order_roll: number[];
   curses: number[];
   held: number[];
-  /** Own turns finished. */
+  /** Own turns finished; without a turn limit the count ends at `facts.MOST_TURNS`. */
   turns: number[];
   /** 1 for the first to leave the city, 2 for the second …; 0 for nobody yet. */
   departure: number[];

@@ -30,7 +30,7 @@ export interface View {
   opened: number;
   /** When each seat acted last, or the round changed its phase. */
   since: number[];
-  /** How many things each seat has done in this round. */
+  /** How many things each seat has done in this round; the count ends at `facts.MOST_ACTS`. */
   acts: number[];
   /** Where each card is: see `facts.py`. */
   where: number[];
@@ -71,10 +71,8 @@ export interface View {
   peek_until: number[];
   /** The seat that is just lifting a box. */
   finding: number;
-  /** The box under which each seat has looked last … */
-  rested: number[];
-  /** … and until when it may not look there again. */
-  rested_until: number[];
+  /** Until when each seat may not look under each box again. */
+  rested_until: number[][];
   /** The animal on the hide-and-seek card that each seat has, in the hand or on the mat. */
   hide: number[];
   /** The box that it came from. */
@@ -85,6 +83,8 @@ export interface View {
   done: number;
   /** Bits of the seats that have to answer with the paw. */
   due: number;
+  /** When the Meow was sent to each seat that has to answer, as the rules count it. */
+  told: number[];
   /** Reaction times, corrected for the connection. */
   reaction: number[];
   /** 1 for the first paw handled, 2 for the second …; 0 for none yet. */
@@ -123,9 +123,10 @@ export type Move =
   | { check: { seat: 0 | 1 | 2 | 3 } }
   | { clean_up: Record<string, never> }
   | { let_pass: { ms: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | 100 | 110 | 120 | 130 | 140 | 150 | 160 | 170 | 180 | 190 | 200 | 210 | 220 | 230 | 240 | 250 | 260 | 270 | 280 | 290 | 300 | 310 | 320 | 330 | 340 | 350 | 360 | 370 | 380 | 390 | 400 | 410 | 420 | 430 | 440 | 450 | 460 | 470 | 480 | 490 | 500 | 510 | 520 | 530 | 540 | 550 | 560 | 570 | 580 | 590 | 600 | 610 | 620 | 630 | 640 | 650 | 660 | 670 | 680 | 690 | 700 | 710 | 720 | 730 | 740 | 750 | 760 | 770 | 780 | 790 | 800 | 810 | 820 | 830 | 840 | 850 | 860 | 870 | 880 | 890 | 900 | 910 | 920 | 930 | 940 | 950 | 960 | 970 | 980 | 990 | 1000 | 2000 | 3000 | 4000 | 5000 | 6000 | 7000 | 8000 | 9000 | 10000 } }
-  | { lag: { seat: 0 | 1 | 2 | 3; ms: 0 | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | 100 | 110 | 120 | 130 | 140 | 150 | 160 | 170 | 180 | 190 | 200 | 210 | 220 | 230 | 240 | 250 | 260 | 270 | 280 | 290 | 300 } }
+  | { lag: { seat: 0 | 1 | 2 | 3; ms: 0 | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | 100 | 110 | 120 | 130 | 140 | 150 | 160 | 170 | 180 | 190 | 200 | 210 | 220 | 230 | 240 | 250 | 260 | 270 | 280 | 290 | 300 | 310 | 320 | 330 | 340 | 350 | 360 | 370 | 380 | 390 | 400 | 410 | 420 | 430 | 440 | 450 | 460 | 470 | 480 | 490 | 500 | 510 | 520 | 530 | 540 | 550 | 560 | 570 | 580 | 590 | 600 | 610 | 620 | 630 | 640 | 650 | 660 | 670 | 680 | 690 | 700 | 710 | 720 | 730 | 740 | 750 | 760 | 770 | 780 | 790 | 800 | 810 | 820 | 830 | 840 | 850 | 860 | 870 | 880 | 890 | 900 | 910 | 920 | 930 | 940 | 950 | 960 | 970 | 980 | 990 | 1000 | 1010 | 1020 | 1030 | 1040 | 1050 | 1060 | 1070 | 1080 | 1090 | 1100 | 1110 | 1120 | 1130 | 1140 | 1150 | 1160 | 1170 | 1180 | 1190 | 1200 | 1210 | 1220 | 1230 | 1240 | 1250 | 1260 | 1270 | 1280 | 1290 | 1300 } }
   | { away: { seat: 0 | 1 | 2 | 3 } }
   | { here: { seat: 0 | 1 | 2 | 3 } }
+  | { tell: { seat: 0 | 1 | 2 | 3 } }
   | { ready: Record<string, never> }
   | { take_card: { card: "I-01" | "I-02" | "I-03" | "I-04" | "I-05" | "I-06" | "I-07" | "I-08" | "I-09" | "I-10" | "I-11" | "I-12" | "I-13" | "I-14" | "I-15" | "I-16" | "I-17" | "I-18" | "I-19" | "I-20" | "I-21" | "I-22" | "I-23" | "I-24" | "IIb-01" | "IIb-02" | "IIb-03" | "IIb-04" | "IIb-05" | "IIb-06" | "IIb-07" | "IIb-08" | "IIy-01" | "IIy-02" | "IIy-03" | "IIy-04" | "IIy-05" | "IIy-06" | "IIy-07" | "IIy-08" | "III-01" | "III-02" | "III-03" | "III-04" | "III-05" | "III-06" | "III-07" | "III-08" } }
   | { grab: { breed: "exotic" | "russian" | "mau" | "european" | "bombay" | "persian" | "bobtail"; side: "back" | "belly" } }

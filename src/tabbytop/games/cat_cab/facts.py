@@ -50,6 +50,8 @@ MAX_CURSES = BOX.limits.curses_per_player
 MAX_ITEMS = BOX.limits.item_rolls_per_turn
 PASSENGERS = BOX.limits.passengers_per_game
 RUSH_TURNS = BOX.limits.rush_hour_turns
+MOST_TURNS = 32_767
+"""Where the count of own turns ends; limits are far below it."""
 FIGHT_TOTAL = BOX.limits.fight_total
 FIGHT_BACK_SPACES = BOX.limits.fight_loser_back
 CRAZY_FIGHT_ROLLS = BOX.crazy_cat.fight_rolls

@@ -39,7 +39,7 @@ class CatCab(State):
     curses: Ints = public(3, by_seat=True)
     held: Ints = public(3, by_seat=True)
     turns: Ints = public(3, type="i2", by_seat=True)
-    """Own turns finished."""
+    """Own turns finished; without a turn limit the count ends at `facts.MOST_TURNS`."""
     departure: Ints = public(3, by_seat=True)
     """1 for the first to leave the city, 2 for the second …; 0 for nobody yet."""
     rush: Ints = public(3, by_seat=True)

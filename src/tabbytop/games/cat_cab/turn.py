@@ -64,6 +64,7 @@ from tabbytop.games.cat_cab.facts import (
     LUCKY_CHARM,
     MAX_CURSES,
     MAX_ITEMS,
+    MOST_TURNS,
     MOVE_FACE,
     ORDER_DIE,
     PASSENGER_COLUMN,
@@ -670,7 +671,7 @@ def end_turn(s: CatCab) -> None:
     """Own curses go (CAB-125), counters fall (CAB-134, CAB-160), and the next driver in the city takes a turn."""
     seat = active(s)
     s.curses[seat] = 0
-    s.turns[seat] += 1
+    s.turns[seat] = min(MOST_TURNS, s.turns[seat] + 1)
     if in_city(s.place[seat]):
         late = s.rush[seat] == 1
         if s.rush[seat] > 0:

@@ -56,6 +56,8 @@ BOX_BIT = PIECE_COUNT
 ROW = BOX.deck.row
 CARDS_TO_END = BOX.deck.cards_to_end
 PRACTICE_ROUNDS = BOX.options.practice_rounds
+MOST_ACTS = 32_767
+"""Where the count of what a seat has done in a round ends; only hands look at it, and none does so much."""
 EXTRA_LIMIT = BOX.options.round_limit_seconds
 """Seconds of an extra round at a table without a limit."""
 
@@ -252,7 +254,7 @@ def peeker_at(s: KittyPaw, slot: int) -> int:
 @rule
 def rests(s: KittyPaw, seat: int, slot: int) -> bool:
     """Whether a seat has just looked under a box, or is looking (KIT-72)."""
-    return s.peeking[seat] == slot or (s.rested[seat] == slot and s.now < s.rested_until[seat])
+    return s.peeking[seat] == slot or s.now < s.rested_until[seat, slot]
 
 
 @rule

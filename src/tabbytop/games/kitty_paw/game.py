@@ -28,7 +28,7 @@ def now(view: Any) -> int:
 GAME = Game(
     id="kitty-paw",
     name=BOX.game.name,
-    version="1",
+    version="2",
     players=(1, *range(BOX.game.players_min, BOX.game.players_max + 1)),
     default_players=3,
     options=OPTIONS,

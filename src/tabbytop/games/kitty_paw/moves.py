@@ -15,7 +15,10 @@ PASSES = (*range(1, 10), *range(10, 1000, 10), *range(1000, 10001, 1000))
 """Milliseconds that pass at once; every span of time is a few of them."""
 LAG_STEP = 10
 MOST_LAG = 300
-LAGS = range(0, MOST_LAG + 1, LAG_STEP)
+"""Milliseconds that are taken off for a connection at most (KIT-87)."""
+MOST_SENDING = 1000
+"""Milliseconds that a table may take to send a Meow; one that takes longer tells of it anew (KIT-131)."""
+LAGS = range(0, MOST_SENDING + MOST_LAG + 1, LAG_STEP)
 WAYS = ("right", "left")
 
 MOVES = Moves(
@@ -39,6 +42,7 @@ MOVES = Moves(
     lag={"seat": range(SEATS), "ms": LAGS},
     away={"seat": range(SEATS)},
     here={"seat": range(SEATS)},
+    tell={"seat": range(SEATS)},
     # players
     ready={},
     take_card={"card": CARD_IDS},
@@ -74,6 +78,7 @@ LET_PASS = MOVES.let_pass.first
 LAG = MOVES.lag.first
 AWAY = MOVES.away.first
 HERE = MOVES.here.first
+TELL = MOVES.tell.first
 READY = MOVES.ready.first
 TAKE_CARD = MOVES.take_card.first
 GRAB = MOVES.grab.first

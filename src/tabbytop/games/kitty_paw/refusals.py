@@ -62,6 +62,7 @@ from tabbytop.games.kitty_paw.moves import (
     READY,
     START_COUNTDOWN,
     TAKE_CARD,
+    TELL,
     TIME_UP,
     TOO_LATE,
     TOP,
@@ -218,6 +219,9 @@ def why_not_clock(s: KittyPaw, move: int) -> int:
         if s.phase != PAWS or s.due & 1 << seat == 0:
             return 87
         return 87 if s.lag[seat] == (move - LAG) % STEPS_OF_LAG * LAG_STEP else 0
+    if move >= TELL:
+        seat = move - TELL
+        return 0 if s.phase == PAWS and s.due & 1 << seat and s.told[seat] < s.now else 131
     seat = move - AWAY if move < HERE else move - HERE
     if seat >= s.players:
         return 90
@@ -371,7 +375,7 @@ def why_not_peek(s: KittyPaw, seat: int, slot: int) -> int:
         return 70
     if s.hide[seat] >= 0:
         return 74
-    if s.peeking[seat] == slot or (s.rested[seat] == slot and s.rested_until[seat] > s.now):
+    if s.peeking[seat] == slot or s.rested_until[seat, slot] > s.now:
         return 72
     for other in range(s.players):
         if s.peeking[other] == slot:

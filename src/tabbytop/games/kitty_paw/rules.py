@@ -75,6 +75,7 @@ from tabbytop.games.kitty_paw.moves import (
     READY,
     START_COUNTDOWN,
     TAKE_CARD,
+    TELL,
     TIME_UP,
     TOO_LATE,
     TOP,
@@ -125,6 +126,7 @@ from tabbytop.games.kitty_paw.turn import (
     say_ready,
     stack_cards,
     take_card,
+    tell_anew,
     turn_over,
 )
 
@@ -262,15 +264,17 @@ def apply_house(s: KittyPaw, move: int) -> None:
 
 @rule
 def apply_clock(s: KittyPaw, move: int) -> None:
-    """Time, and what the table's keeper measures of connections (KIT-87, KIT-90)."""
+    """Time, and what the table's keeper knows of connections (KIT-87, KIT-90, KIT-131)."""
     if move < LAG:
         s.now += SPANS[move - LET_PASS]
     elif move < AWAY:
         s.lag[(move - LAG) // LAG_COUNT] = (move - LAG) % LAG_COUNT * LAG_STEP
     elif move < HERE:
         s.away_since[move - AWAY] = s.now
-    else:
+    elif move < TELL:
         s.away_since[move - HERE] = -1
+    else:
+        tell_anew(s, move - TELL)
 
 
 @rule
@@ -450,6 +454,11 @@ def legal_clock(s: KittyPaw, out: Ids) -> int:
         if s.away_since[seat] >= 0:
             out[n] = HERE + seat
             n += 1
+    if s.phase == PAWS:
+        for seat in range(s.players):
+            if s.due >> seat & 1 and s.told[seat] < s.now:
+                out[n] = TELL + seat
+                n += 1
     return n
 
 

@@ -6,7 +6,11 @@ from tabbytop.engine.state import Ints, State, nobody, owner, public
 
 
 class KittyPaw(State):
-    """Times are milliseconds since the game began. Pieces and cards are numbered in `cards.py`, places in `mat.py`."""
+    """Times are milliseconds since the game began. Pieces and cards are numbered in `cards.py`, places in `mat.py`.
+
+    A table may lie open for years, so times are as wide as they can be. Rounds, scores and totals are bounded by the
+    cards: every round takes some of them out of the game, and an extra round without a Meow is the last one.
+    """
 
     # How the table is set up
     players: int = public()
@@ -24,9 +28,9 @@ class KittyPaw(State):
     round_limit: int = public(type="i2")
 
     # Time and phase
-    now: int = public(type="i4")
+    now: int = public(type="i8")
     phase: int = public()
-    until: int = public(type="i4", empty=-1)
+    until: int = public(type="i8", empty=-1)
     """When the phase ends by itself; -1 is never."""
     round: int = public()
     extra: int = public()
@@ -35,12 +39,12 @@ class KittyPaw(State):
     """Bits of the seats that play this round."""
     ready: int = public()
     """Bits of the seats that have pressed ready."""
-    opened: int = public(type="i4", empty=-1)
+    opened: int = public(type="i8", empty=-1)
     """When the round opened."""
-    since: Ints = public(4, type="i4", by_seat=True)
+    since: Ints = public(4, type="i8", by_seat=True)
     """When each seat acted last, or the round changed its phase."""
     acts: Ints = public(4, type="i2", by_seat=True)
-    """How many things each seat has done in this round."""
+    """How many things each seat has done in this round; the count ends at `facts.MOST_ACTS`."""
 
     # Kitty cards
     where: Ints = public(48)
@@ -83,13 +87,11 @@ class KittyPaw(State):
     """The animals that were kept this round, by the box they came from: all have seen them."""
     peeking: Ints = public(4, empty=-1, by_seat=True)
     """The box under which each seat is looking."""
-    peek_until: Ints = public(4, type="i4", empty=-1, by_seat=True)
+    peek_until: Ints = public(4, type="i8", empty=-1, by_seat=True)
     finding: int = public(empty=-1)
     """The seat that is just lifting a box."""
-    rested: Ints = public(4, empty=-1, by_seat=True)
-    """The box under which each seat has looked last …"""
-    rested_until: Ints = public(4, type="i4", by_seat=True)
-    """… and until when it may not look there again."""
+    rested_until: Ints = public(4, 8, type="i8", by_seat=True)
+    """Until when each seat may not look under each box again."""
     hide: Ints = public(4, empty=-1, by_seat=True)
     """The animal on the hide-and-seek card that each seat has, in the hand or on the mat."""
     hide_slot: Ints = public(4, empty=-1, by_seat=True)
@@ -97,18 +99,20 @@ class KittyPaw(State):
 
     # Meow and paw
     caller: int = public(empty=-1)
-    called: int = public(type="i4", empty=-1)
+    called: int = public(type="i8", empty=-1)
     done: int = public()
     """Bits of the seats that have called in a calm round."""
     due: int = public()
     """Bits of the seats that have to answer with the paw."""
+    told: Ints = public(4, type="i8", empty=-1, by_seat=True)
+    """When the Meow was sent to each seat that has to answer, as the rules count it."""
     reaction: Ints = public(4, type="i4", empty=-1, by_seat=True)
     """Reaction times, corrected for the connection."""
     pressed: Ints = public(4, by_seat=True)
     """1 for the first paw handled, 2 for the second …; 0 for none yet."""
     lag: Ints = public(4, type="i2", by_seat=True)
     """What is taken off each seat's reaction for its connection."""
-    away_since: Ints = public(4, type="i4", empty=-1, by_seat=True)
+    away_since: Ints = public(4, type="i8", empty=-1, by_seat=True)
     """Since when each seat's connection is lost; -1 if it is there."""
     last: int = public()
     """Bits of the seats that were last and have yet to take their penalty."""
@@ -120,7 +124,7 @@ class KittyPaw(State):
     """Bits of the pieces that are wrong; the bit after the hide-and-seek card is the box card."""
 
     # Times worth remembering
-    times: Ints = public(12, type="i4", empty=-1)
+    times: Ints = public(12, type="i8", empty=-1)
     """From opening to Meow, by round."""
-    best: Ints = public(4, type="i4", empty=-1, by_seat=True)
+    best: Ints = public(4, type="i8", empty=-1, by_seat=True)
     """Each seat's shortest time for a right pattern."""

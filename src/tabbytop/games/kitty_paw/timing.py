@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabbytop.games.kitty_paw.facts import BUILDING, PAWS
-from tabbytop.games.kitty_paw.moves import AWAY, HERE, LAG_STEP, MEOW, MOST_LAG, MOVES, PAW
+from tabbytop.games.kitty_paw.moves import AWAY, HERE, LAG_STEP, MEOW, MOST_LAG, MOST_SENDING, MOVES, PAW, TELL
 
 ROUND_TRIPS = 5
 """Only the last so many round trips count."""
@@ -33,33 +33,49 @@ def correction(round_trips: Sequence[float]) -> int:
 def lag_move(seat: int, called: float, sent: float, round_trips: Sequence[float]) -> int:
     """The move of CLOCK that a server makes before a paw: what the rules then take off the time since the Meow.
 
-    The Meow was handled at `called` and sent to the seat at `sent`; both and the round trip are the connection's. Lags
-    have steps, and are rounded down.
+    The Meow was handled at `called` and sent to the seat at `sent`: that share is the table's own, and the limit is for
+    the connection's alone. Lags have steps, and are rounded down.
+
+    >>> MOVES.to_json(lag_move(0, 1000, 1050, [300] * 5))
+    {'lag': {'seat': 0, 'ms': 350}}
     """
-    lag = min(MOST_LAG, int(sent - called) + correction(round_trips))
+    lag = min(MOST_SENDING, max(0, int(sent - called))) + correction(round_trips)
     return MOVES.lag(seat=seat, ms=lag // LAG_STEP * LAG_STEP)
 
 
-def lag_before(view: Any, seat: int, move: int, sent: float, round_trips: Sequence[float]) -> int | None:
+def lag_before(view: Any, seat: int, move: int, sent: float | None, round_trips: Sequence[float]) -> int | None:
     """The move of CLOCK before a paw that is due, or a Meow that came second (KIT-80)."""
     if move not in (PAW, MEOW) or view.phase != PAWS or not view.due >> seat & 1:
         return None
-    lag = lag_move(seat, view.called, sent, round_trips)
+    told = int(view.told[seat])
+    lag = lag_move(seat, told, told if sent is None else sent, round_trips)
     return None if lag == MOVES.lag(seat=seat, ms=int(view.lag[seat])) else lag
 
 
-def is_strange(round_trips: Sequence[float]) -> bool:
-    """Whether a connection has become so much slower than it was that somebody should look at it.
+def is_strange(round_trips: Sequence[float], answers: Sequence[float] = ()) -> bool:
+    """Whether a connection is so much slower than it was, or than it can be, that somebody should look at it.
 
-    Delaying one's answers gains at most the limit of the correction; this is for telling the table.
+    No answer can come sooner than a round trip takes. Delaying one's echoes gains at most the limit of the correction;
+    this is for telling the table.
+
+    >>> is_strange([20] * 5 + [300] * 20), is_strange([300] * 25), is_strange([300] * 25, [180])
+    (True, False, True)
     """
     before, latest = round_trips[:-STEADILY], round_trips[-STEADILY:]
-    return len(before) >= ROUND_TRIPS and min(latest) > statistics.median(before) + STRANGE
+    if len(latest) < STEADILY:
+        return False
+    known = [*([statistics.median(before)] if len(before) >= ROUND_TRIPS else []), *answers]
+    return bool(known) and min(latest) > min(known) + STRANGE
 
 
 def is_claim(view: Any, move: int) -> bool:
     """The first Meow of a round counts (KIT-80); in a calm round nobody is first."""
     return move == MEOW and bool(view.phase == BUILDING) and not view.calm
+
+
+def tell(view: Any, seat: int) -> int | None:
+    """The move by which a seat is told of a Meow only now (KIT-131); the same moment twice tells nothing new."""
+    return TELL + seat if view.phase == PAWS and view.due >> seat & 1 and view.told[seat] < view.now else None
 
 
 def round_of(view: Any) -> int:

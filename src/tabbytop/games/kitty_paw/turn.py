@@ -20,6 +20,7 @@ from tabbytop.games.kitty_paw.facts import (
     LOST_BEFORE,
     MINUTE,
     MIXING,
+    MOST_ACTS,
     OUT_OF_GAME,
     PAWS,
     PENALTIES,
@@ -184,7 +185,7 @@ def open_round(s: KittyPaw) -> None:
 def note_act(s: KittyPaw, seat: int) -> None:
     """Remember when a seat acted."""
     s.since[seat] = s.now
-    s.acts[seat] += 1
+    s.acts[seat] = min(MOST_ACTS, s.acts[seat] + 1)
 
 
 @rule
@@ -255,8 +256,7 @@ def find(s: KittyPaw, animal: int) -> None:
 def end_peek(s: KittyPaw, seat: int) -> None:
     """Put a box down again, if the seat looks under one (KIT-72)."""
     if s.peeking[seat] >= 0:
-        s.rested[seat] = s.peeking[seat]
-        s.rested_until[seat] = s.now + REST
+        s.rested_until[seat, s.peeking[seat]] = s.now + REST
         s.peeking[seat] = -1
         s.peek_until[seat] = -1
 
@@ -280,7 +280,6 @@ def stop_building(s: KittyPaw) -> None:
     """All hands off: looks under boxes end too (KIT-72, KIT-81)."""
     for seat in range(s.players):
         end_peek(s, seat)
-        s.rested[seat] = -1
 
 
 @rule
@@ -303,6 +302,9 @@ def call(s: KittyPaw, seat: int) -> None:
         enter(s, CHECKING)  # KIT-86
     else:
         enter_for(s, PAWS, s.reaction_time * SECOND)
+        for other in range(s.players):
+            if s.due >> other & 1:
+                s.told[other] = s.now
 
 
 @rule
@@ -325,6 +327,13 @@ def note_time(s: KittyPaw) -> None:
 
 
 @rule
+def tell_anew(s: KittyPaw, seat: int) -> None:
+    """A seat hears of the Meow only now: the time for its paw begins now (KIT-131)."""
+    s.told[seat] = s.now
+    s.until = s.now + s.reaction_time * SECOND
+
+
+@rule
 def press_paw(s: KittyPaw, seat: int) -> None:
     """Answer the Meow; what the connection took is taken off (KIT-83, KIT-87)."""
     order = 1
@@ -332,7 +341,7 @@ def press_paw(s: KittyPaw, seat: int) -> None:
         if s.pressed[other] > 0:
             order += 1
     s.pressed[seat] = order
-    s.reaction[seat] = max(0, s.now - s.called - s.lag[seat])
+    s.reaction[seat] = max(0, s.now - s.told[seat] - s.lag[seat])
     s.due &= ~(1 << seat)
     if s.due == 0:
         name_slowest(s)
@@ -490,10 +499,10 @@ def clear_seat(s: KittyPaw, seat: int) -> None:
     s.lag[seat] = 0
     s.verdict[seat] = 0
     s.faults[seat] = 0
-    s.rested[seat] = -1
-    s.rested_until[seat] = 0
+    s.told[seat] = -1
     for slot in range(ANIMALS):
         s.known[seat, slot] = -1
+        s.rested_until[seat, slot] = 0
 
 
 @rule

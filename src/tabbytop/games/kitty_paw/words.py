@@ -103,6 +103,7 @@ REASONS = {
     83: "There is no paw for you to show now.",
     87: "A connection is measured only while its paw is due.",
     90: "Your connection was lost before the Meow, so you are out of this race.",
+    131: "Only those who have yet to show the paw are told anew of the Meow.",
     103: "The round is over.",
     109: "The game is over.",
     115: "Extra rounds are played with the removed cards.",
@@ -343,6 +344,8 @@ def _clock_sentence(before: Any, name: str, args: dict[str, Any]) -> str:
             return f"{seat_name(before, args['seat'])}'s connection is lost."
         case "here":
             return f"{seat_name(before, args['seat'])} is back."
+        case "tell":
+            return f"The table was interrupted: the time for {seat_name(before, args['seat'])}'s paw begins anew."
         case _:
             return ""
 
@@ -388,7 +391,7 @@ def _player_sentence(before: Any, after: Any, seat: int, move: int) -> str:
 
 
 def _reaction(before: Any, seat: int) -> int:
-    return max(0, before.now - before.called - before.lag[seat])
+    return max(0, before.now - before.told[seat] - before.lag[seat])
 
 
 # ---------------------------------------------------------------- refusals, results
