@@ -15,8 +15,10 @@ from typing import Any, TypeVar
 from tabbytop import games
 from tabbytop.client import HouseClient, Refused, TableClient, new_key
 from tabbytop.engine.record import parse_record, write_record
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server import messages
-from tabbytop.server.tellings import seat_infos
+from tabbytop.server.archive import replayed
+from tabbytop.server.tellings import seat_infos, view_of
 from tests.patience import PATIENCE
 from tests.server.drivers import (
     FRIEND,
@@ -25,7 +27,6 @@ from tests.server.drivers import (
     Driver,
     bot,
     check_memories,
-    hold_last_sight_to_account,
     log_of,
     rest,
 )
@@ -237,7 +238,8 @@ class Party:
         """
         if self.about.is_race and not self.is_over:
             for driver in self.drivers:
-                await hold_last_sight_to_account(self._server, driver)
+                await self._hold_last_sight_to_account(driver.client)
+            check_memories(self.drivers, await log_of(self._server, self.table))
             return
         table = await agree(self._server, [*(driver.client for driver in self.drivers), *self.spectators])
         check_memories(self.drivers, await log_of(self._server, self.table))
@@ -245,6 +247,16 @@ class Party:
             assert table.match is not None
             record = parse_record(write_record(table.match, [seat.name for seat in seat_infos(table)]))
             assert record.finished, "the game is over and its record is not"
+
+    async def _hold_last_sight_to_account(self, client: TableClient) -> None:
+        """What somebody saw at a moment is what the log tells of that moment; it is read later, and may be longer."""
+        seq, view, seat = client.seq, client.view, client.now.seat
+        log = await log_of(self._server, self.table)
+        table = replayed(self.table, [entry.body for entry in log[:seq]])
+        assert table is not None
+        assert table.match is not None
+        seen = view_of(table, table.match.state(), SPECTATOR if seat is None else seat)
+        assert view == seen, f"seat {seat} saw something else at event {seq} than the log tells"
 
     async def look_back(self) -> Verdict:
         """What can be said about a party that was interrupted: whether the log holds what was acknowledged."""
