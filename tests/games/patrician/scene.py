@@ -42,7 +42,7 @@ class Scene(kit.Scene):
         between: Sequence[str] = (),
         **options: bool,
     ) -> None:
-        state = arranged(players, towers or {}, turn=turn, hands=hands, face_up=face_up, between=between, **options)
+        state = arranged(players, towers or {}, on_turn=turn, hands=hands, face_up=face_up, between=between, **options)
         self._use(state)
         self.seats = players
         self.check()

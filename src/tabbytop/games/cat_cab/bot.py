@@ -10,27 +10,7 @@ import math
 
 from tabbytop.engine.rule import rule, table
 from tabbytop.engine.state import Ids, Reals
-from tabbytop.games.cat_cab.board import GATE_SQUARE, LEFT, START, coast, drive, exit_gate, in_city, steps_between
-from tabbytop.games.cat_cab.facts import (
-    BOOSTING,
-    DICE,
-    DRIVING,
-    FACES,
-    FIGHT_BACK,
-    ITEMS,
-    LEAVING_POINTS,
-    MOVE_FACE,
-    PASSENGER_POINTS,
-    PASSENGERS,
-    POTHOLE,
-    REROLLING,
-    SABOTAGING,
-    SURPLUS_BACK,
-    active,
-    active_kind,
-    points,
-)
-from tabbytop.games.cat_cab.moves import BACK, BOOST, DECLINE, MARK, MOVE, REROLL, ROLL_ITEM, SABOTAGE, STOP
+from tabbytop.games.cat_cab import board, facts, moves
 from tabbytop.games.cat_cab.state import CatCab
 
 SURE, LIKELY, ODD = 100, 20, 2
@@ -52,15 +32,15 @@ NEAR = 3
 @rule
 def steps_to_square(s: CatCab, place: int, square: int) -> int:
     """Spaces to drive from a place to a square."""
-    if place == START:
-        return steps_between(GATE_SQUARE[s.entry], square) + 1
-    return steps_between(place, square)
+    if place == board.START:
+        return board.steps_between(board.GATE_SQUARE[s.entry], square) + 1
+    return board.steps_between(place, square)
 
 
 @rule
 def steps_to_exit(s: CatCab, place: int) -> int:
     """Spaces to drive from a place out of the city."""
-    return steps_to_square(s, place, GATE_SQUARE[exit_gate(s)]) + 1
+    return steps_to_square(s, place, board.GATE_SQUARE[board.exit_gate(s)]) + 1
 
 
 @rule
@@ -86,8 +66,8 @@ def wants_out(s: CatCab, seat: int) -> bool:
     for other in range(s.seats):
         if s.departure[other] > 0:
             gone += 1
-            best = max(best, points(s, other))
-    mine = PASSENGER_POINTS * s.held[seat] + LEAVING_POINTS[gone + 1]
+            best = max(best, facts.points(s, other))
+    mine = facts.PASSENGER_POINTS * s.held[seat] + facts.LEAVING_POINTS[gone + 1]
     if mine > best:
         return True
     return mine == best and there + steps_to_exit(s, s.passenger) > PACE * s.rush[seat]
@@ -127,9 +107,9 @@ def misses(steps: int, spaces: int, out: int) -> int:
 def faces_move(s: CatCab) -> int:
     """Spaces that the dice on the table give."""
     spaces = 0
-    for die in range(DICE):
-        if s.face[die] > 0 and FACES[s.face[die], 0] == MOVE_FACE:
-            spaces += FACES[s.face[die], 1]
+    for die in range(facts.DICE):
+        if s.face[die] > 0 and facts.FACES[s.face[die], 0] == facts.MOVE_FACE:
+            spaces += facts.FACES[s.face[die], 1]
     return spaces
 
 
@@ -148,13 +128,13 @@ def weigh_rerolls(s: CatCab, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     content = there or curses >= 3
     poor_left = False
     for i in range(n):
-        if ids[i] < REROLL:
-            die = ids[i] - MARK
+        if ids[i] < moves.REROLL:
+            die = ids[i] - moves.MARK
             poor = is_poor(s.face[die])
             weights[i] = LIKELY if poor and not content else 1
             poor_left = poor_left or poor
     last = n - 1
-    if ids[last] == STOP:
+    if ids[last] == moves.STOP:
         weights[last] = SURE if content or not poor_left else ODD
     else:
         weights[last] = LIKELY if poor_left and not content else SURE
@@ -166,15 +146,15 @@ def weigh_driving(s: CatCab, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     out = 1 if wants_out(s, seat) else 0
     place = s.place[seat]
     for i in range(n):
-        spaces = (ids[i] - MOVE) // 4 + 1
-        end = drive(s, place, (ids[i] - MOVE) % 4, spaces)
-        if end == LEFT:
+        spaces = (ids[i] - moves.MOVE) // 4 + 1
+        end = board.drive(s, place, (ids[i] - moves.MOVE) % 4, spaces)
+        if end == board.LEFT:
             weights[i] = SURE * 4 if out == 1 else ODD
         else:
             left = s.ones + 2 * s.twos - spaces
             miss = misses(steps_to_target(s, end, out), left, out)
             weights[i] = SURE if miss == 0 else max(1, LIKELY >> min(miss, 5))
-            if left == 0 and active_kind(s, end) == 2:
+            if left == 0 and facts.active_kind(s, end) == 2:
                 weights[i] = max(1, weights[i] // 2)
 
 
@@ -183,11 +163,11 @@ def weigh_places(s: CatCab, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """Boosts and moves back: end as near to the target as possible."""
     out = 1 if wants_out(s, seat) else 0
     for i in range(n):
-        if s.phase == BOOSTING:
-            end = coast(s, s.place[seat], ids[i] - BOOST, s.boost)
+        if s.phase == facts.BOOSTING:
+            end = board.coast(s, s.place[seat], ids[i] - moves.BOOST, s.boost)
         else:
-            end = ids[i] - BACK
-        if end == LEFT:
+            end = ids[i] - moves.BACK
+        if end == board.LEFT:
             weights[i] = SURE * 4 if out == 1 else ODD
         else:
             weights[i] = max(1, SURE >> min(6, steps_to_target(s, end, out)))
@@ -197,21 +177,21 @@ def weigh_places(s: CatCab, seat: int, ids: Ids, n: int, weights: Ids) -> None:
 def policy(s: CatCab, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """How natural each legal move looks: a positive weight for each of the `n` ids."""
     phase = s.phase
-    if phase == REROLLING:
+    if phase == facts.REROLLING:
         weigh_rerolls(s, seat, ids, n, weights)
-    elif phase == DRIVING:
+    elif phase == facts.DRIVING:
         weigh_driving(s, seat, ids, n, weights)
-    elif phase == BOOSTING or phase == SURPLUS_BACK or phase == POTHOLE or phase == FIGHT_BACK:
+    elif phase == facts.BOOSTING or phase == facts.SURPLUS_BACK or phase == facts.POTHOLE or phase == facts.FIGHT_BACK:
         weigh_places(s, seat, ids, n, weights)
     else:
         for i in range(n):
             weights[i] = LIKELY
-            if ids[i] == DECLINE:
+            if ids[i] == moves.DECLINE:
                 weights[i] = 1
-            elif phase == ITEMS and ids[i] != ROLL_ITEM:
+            elif phase == facts.ITEMS and ids[i] != moves.ROLL_ITEM:
                 weights[i] = ODD
-            elif phase == SABOTAGING:
-                weights[i] = LIKELY + 2 * points(s, ids[i] - SABOTAGE)
+            elif phase == facts.SABOTAGING:
+                weights[i] = LIKELY + 2 * facts.points(s, ids[i] - moves.SABOTAGE)
 
 
 @rule
@@ -237,9 +217,9 @@ def lead_before_rush_hour(s: CatCab, seat: int, other: int) -> float:
         elif s.holder[die] == other:
             z -= worth
     z += LEAD_BY_CURSES[k] * (s.curses[other] - s.curses[seat])
-    if seat == active(s):
+    if seat == facts.active(s):
         z += LEAD_BY_TURN[k]
-    elif other == active(s):
+    elif other == facts.active(s):
         z -= LEAD_BY_TURN[k]
     return z / 1000.0
 
@@ -247,31 +227,31 @@ def lead_before_rush_hour(s: CatCab, seat: int, other: int) -> float:
 @rule
 def hope_in_rush_hour(s: CatCab, seat: int, best: int, gone: int) -> float:
     """How likely a driver still in the city ends before one who left with `best` points."""
-    margin = (PASSENGER_POINTS * s.held[seat] + LEAVING_POINTS[gone + 1] - best) / PASSENGER_POINTS
+    margin = (facts.PASSENGER_POINTS * s.held[seat] + facts.LEAVING_POINTS[gone + 1] - best) / facts.PASSENGER_POINTS
     spare = s.rush[seat] - steps_to_exit(s, s.place[seat]) / 3.0
     z = -1.75 + 1.72 * max(-3.0, min(3.0, margin)) + 0.27 * spare + 1.13 * min(0.0, spare)
     if margin > 0:
         return chance(z + 0.5)
-    waiting = PASSENGERS - s.picked_up
+    waiting = facts.PASSENGERS - s.picked_up
     return chance(z + 0.5 * waiting + (0.4 if margin == 0 else 0.0))
 
 
 @rule
 def ahead_of(s: CatCab, seat: int, other: int, gone: int) -> float:
     """How likely one driver ends before another."""
-    here, there = in_city(s.place[seat]), in_city(s.place[other])
+    here, there = board.in_city(s.place[seat]), board.in_city(s.place[other])
     if here and there:
         if gone == 0:
             return chance(lead_before_rush_hour(s, seat, other))
         nearer = steps_to_exit(s, s.place[other]) - steps_to_exit(s, s.place[seat])
         return chance(s.held[seat] - s.held[other] + 0.3 * nearer)
     if here:
-        return hope_in_rush_hour(s, seat, points(s, other), gone) if s.departure[other] > 0 else 1.0
+        return hope_in_rush_hour(s, seat, facts.points(s, other), gone) if s.departure[other] > 0 else 1.0
     if there:
-        return 1.0 - hope_in_rush_hour(s, other, points(s, seat), gone) if s.departure[seat] > 0 else 0.0
-    if points(s, seat) == points(s, other):
+        return 1.0 - hope_in_rush_hour(s, other, facts.points(s, seat), gone) if s.departure[seat] > 0 else 0.0
+    if facts.points(s, seat) == facts.points(s, other):
         return 0.5
-    return 1.0 if points(s, seat) > points(s, other) else 0.0
+    return 1.0 if facts.points(s, seat) > facts.points(s, other) else 0.0
 
 
 @rule

@@ -3,56 +3,7 @@
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule
-from tabbytop.games.cat_cab.board import (
-    BEYOND_ROW,
-    CRAZY,
-    GATE_SQUARE,
-    LEFT,
-    LEFT_BIT,
-    NOWHERE,
-    SQUARES,
-    START,
-    coast,
-    drive,
-    exit_gate,
-    heads_for_exit,
-    reach,
-    start_distance,
-    steps_between,
-    stops_at,
-)
-from tabbytop.games.cat_cab.components import COLUMNS
-from tabbytop.games.cat_cab.facts import (
-    BAD_LUCK,
-    BOOSTING,
-    CANCELLING,
-    DRIVING,
-    GREEDY_CAT,
-    ITEMS,
-    REROLLING,
-    ROLL_TURN,
-    SABOTAGING,
-    active_kind,
-    can_boost,
-    fewest_broken,
-    is_target,
-    may_take,
-    most_broken,
-    spaces_of_sources,
-)
-from tabbytop.games.cat_cab.moves import (
-    BACK,
-    BOOST,
-    CANCEL,
-    DECLINE,
-    LOSE_DIE,
-    MOVE,
-    ROLL,
-    ROLL_ITEM,
-    SABOTAGE,
-    STOP,
-    TAKE_DIE,
-)
+from tabbytop.games.cat_cab import board, components, facts, moves
 from tabbytop.games.cat_cab.state import CatCab
 
 HUMAN = 0
@@ -64,25 +15,25 @@ FAR = 1 << 40
 @rule
 def distaste(s: CatCab, square: int) -> int:
     """How little Crazy cat likes to end on a square: the tuple of its algorithm as one number (CAB-150, CAB-151)."""
-    column, row = square % COLUMNS, square // COLUMNS
-    if heads_for_exit(s):
-        gate = GATE_SQUARE[exit_gate(s)]
-        steps = steps_between(square, gate) + 1
-        target_row = BEYOND_ROW[exit_gate(s)]
+    column, row = square % components.COLUMNS, square // components.COLUMNS
+    if board.heads_for_exit(s):
+        gate = board.GATE_SQUARE[board.exit_gate(s)]
+        steps = board.steps_between(square, gate) + 1
+        target_row = board.BEYOND_ROW[board.exit_gate(s)]
     else:
-        steps = steps_between(square, s.passenger)
-        target_row = s.passenger // COLUMNS
-    special = 1 if active_kind(s, square) != 0 else 0
+        steps = board.steps_between(square, s.passenger)
+        target_row = s.passenger // components.COLUMNS
+    special = 1 if facts.active_kind(s, square) != 0 else 0
     return (((steps * 2 + special) * 16 + abs(row - target_row)) * 8 + column) * 16 + row
 
 
 @rule
 def best_of(s: CatCab, places: int) -> int:
     """The least distaste among places (bits); LEAVING if it may and can leave (CAB-152)."""
-    if places & LEFT_BIT and heads_for_exit(s):
+    if places & board.LEFT_BIT and board.heads_for_exit(s):
         return LEAVING
     best = FAR
-    for square in range(SQUARES):
+    for square in range(board.SQUARES):
         if places >> square & 1:
             best = min(best, distaste(s, square))
     return best
@@ -91,88 +42,88 @@ def best_of(s: CatCab, places: int) -> int:
 @rule
 def best_end(s: CatCab, place: int, ones: int, twos: int) -> int:
     """The least distaste that driving these sources from a place can end with."""
-    if place == LEFT:
-        return LEAVING if heads_for_exit(s) else FAR
-    return best_of(s, reach(s, place, ones, twos))
+    if place == board.LEFT:
+        return LEAVING if board.heads_for_exit(s) else FAR
+    return best_of(s, board.reach(s, place, ones, twos))
 
 
 @rule
 def choose_cancelling(s: CatCab) -> int:
     """Keep the sources that lead nearest to the target."""
-    left = spaces_of_sources(s) - s.curses[CRAZY]
-    best, choice = FAR, CANCEL
-    for broken in range(most_broken(s), fewest_broken(s) - 1, -1):
+    left = facts.spaces_of_sources(s) - s.curses[board.CRAZY]
+    best, choice = FAR, moves.CANCEL
+    for broken in range(facts.most_broken(s), facts.fewest_broken(s) - 1, -1):
         kept = s.twos - broken
-        end = best_end(s, s.place[CRAZY], left - 2 * kept, kept)
+        end = best_end(s, s.place[board.CRAZY], left - 2 * kept, kept)
         if end < best:
-            best, choice = end, CANCEL + kept
+            best, choice = end, moves.CANCEL + kept
     return choice
 
 
 @rule
 def choose_drive(s: CatCab) -> int:
     """The first source and direction after which the best end is still in reach."""
-    place = s.place[CRAZY]
-    best, choice = FAR + 1, MOVE
+    place = s.place[board.CRAZY]
+    best, choice = FAR + 1, moves.MOVE
     for spaces in range(1, 3):
         ones = s.ones - (1 if spaces == 1 else 0)
         twos = s.twos - (1 if spaces == 2 else 0)
         if ones < 0 or twos < 0:
             continue
         for direction in range(4):
-            ahead = drive(s, place, direction, spaces)
-            if ahead != NOWHERE:
-                end = distaste(s, ahead) if stops_at(s, ahead) else best_end(s, ahead, ones, twos)
+            ahead = board.drive(s, place, direction, spaces)
+            if ahead != board.NOWHERE:
+                end = distaste(s, ahead) if board.stops_at(s, ahead) else best_end(s, ahead, ones, twos)
                 if end < best:
-                    best, choice = end, MOVE + 4 * (spaces - 1) + direction
+                    best, choice = end, moves.MOVE + 4 * (spaces - 1) + direction
     return choice
 
 
 @rule
 def choose_back(s: CatCab) -> int:
     """Back along the column to the gate's row, then along that row, then out to the start area."""
-    place = s.place[CRAZY]
-    if s.back_spaces >= start_distance(s, place):
-        return BACK + START
-    gate = GATE_SQUARE[s.entry]
+    place = s.place[board.CRAZY]
+    if s.back_spaces >= board.start_distance(s, place):
+        return moves.BACK + board.START
+    gate = board.GATE_SQUARE[s.entry]
     for _ in range(s.back_spaces):
-        if place // COLUMNS > gate // COLUMNS:
-            place -= COLUMNS
-        elif place // COLUMNS < gate // COLUMNS:
-            place += COLUMNS
+        if place // components.COLUMNS > gate // components.COLUMNS:
+            place -= components.COLUMNS
+        elif place // components.COLUMNS < gate // components.COLUMNS:
+            place += components.COLUMNS
         elif place > gate:
             place -= 1
         else:
             place += 1
-    return BACK + place
+    return moves.BACK + place
 
 
 @rule
 def choose_taking(s: CatCab) -> int:
     """A D6 before a D8, the own colour before the others, then red, blue, green."""
     for kind in range(2):
-        own = s.colour[CRAZY] + 3 * kind
-        if may_take(s, CRAZY, own):
-            return TAKE_DIE + own
+        own = s.colour[board.CRAZY] + 3 * kind
+        if facts.may_take(s, board.CRAZY, own):
+            return moves.TAKE_DIE + own
         for die in range(3 * kind, 3 * kind + 3):
-            if may_take(s, CRAZY, die):
-                return TAKE_DIE + die
-    return DECLINE
+            if facts.may_take(s, board.CRAZY, die):
+                return moves.TAKE_DIE + die
+    return moves.DECLINE
 
 
 @rule
 def choose_boost(s: CatCab) -> int:
     """The direction with the best end; leaving only for the exit's sake or for want of another way."""
-    best, choice = FAR + 1, BOOST
+    best, choice = FAR + 1, moves.BOOST
     for direction in range(4):
-        if can_boost(s, direction):
-            end = coast(s, s.place[CRAZY], direction, s.boost)
-            if end == LEFT:
-                value = LEAVING if heads_for_exit(s) else FAR
+        if facts.can_boost(s, direction):
+            end = board.coast(s, s.place[board.CRAZY], direction, s.boost)
+            if end == board.LEFT:
+                value = LEAVING if board.heads_for_exit(s) else FAR
             else:
                 value = distaste(s, end)
             if value < best:
-                best, choice = value, BOOST + direction
+                best, choice = value, moves.BOOST + direction
     return choice
 
 
@@ -180,34 +131,34 @@ def choose_boost(s: CatCab) -> int:
 def choose_loss(s: CatCab) -> int:
     """A D6 before a D8, other colours before the own, then red, blue, green."""
     for kind in range(2):
-        own = s.colour[CRAZY] + 3 * kind
+        own = s.colour[board.CRAZY] + 3 * kind
         for die in range(3 * kind, 3 * kind + 3):
-            if die != own and s.holder[die] == CRAZY:
-                return LOSE_DIE + die
-        if s.holder[own] == CRAZY:
-            return LOSE_DIE + own
-    return LOSE_DIE
+            if die != own and s.holder[die] == board.CRAZY:
+                return moves.LOSE_DIE + die
+        if s.holder[own] == board.CRAZY:
+            return moves.LOSE_DIE + own
+    return moves.LOSE_DIE
 
 
 @rule
 def choice_of_crazy_cat(s: CatCab) -> int:
     """What Crazy cat does now; only asked when it is to act."""
-    if s.phase == ROLL_TURN:
-        return ROLL
-    if s.phase == REROLLING:
-        return STOP  # CAB-145
-    if s.phase == ITEMS:
-        return ROLL_ITEM  # CAB-148
-    if s.phase == CANCELLING:
+    if s.phase == facts.ROLL_TURN:
+        return moves.ROLL
+    if s.phase == facts.REROLLING:
+        return moves.STOP  # CAB-145
+    if s.phase == facts.ITEMS:
+        return moves.ROLL_ITEM  # CAB-148
+    if s.phase == facts.CANCELLING:
         return choose_cancelling(s)
-    if s.phase == DRIVING:
+    if s.phase == facts.DRIVING:
         return choose_drive(s)
-    if s.phase == GREEDY_CAT:
+    if s.phase == facts.GREEDY_CAT:
         return choose_taking(s)
-    if s.phase == BOOSTING:
+    if s.phase == facts.BOOSTING:
         return choose_boost(s)
-    if s.phase == BAD_LUCK:
+    if s.phase == facts.BAD_LUCK:
         return choose_loss(s)
-    if s.phase == SABOTAGING:
-        return SABOTAGE + HUMAN if is_target(s, HUMAN) else DECLINE  # CAB-153
+    if s.phase == facts.SABOTAGING:
+        return moves.SABOTAGE + HUMAN if facts.is_target(s, HUMAN) else moves.DECLINE  # CAB-153
     return choose_back(s)

@@ -3,30 +3,7 @@
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule
-from tabbytop.games.cat_cab.board import KIND, OUT, PLAIN, SPECIAL, SQUARES, START, in_city
-from tabbytop.games.cat_cab.facts import (
-    DICE,
-    FINAL_FIGHT,
-    FINISHED,
-    FIRST_D6,
-    FIRST_TURN_DICE,
-    GONE,
-    LEAVING_POINTS,
-    MAX_CURSES,
-    MAX_ITEMS,
-    ORDER_DIE,
-    PASSENGER_COLUMN,
-    PASSENGER_POINTS,
-    PASSENGER_ROW,
-    PASSENGERS,
-    RUSH_TURNS,
-    SABOTAGING,
-    SUPPLY,
-    WHITE,
-    active,
-    has_landed,
-    points,
-)
+from tabbytop.games.cat_cab import board, facts
 from tabbytop.games.cat_cab.state import CatCab
 
 
@@ -41,13 +18,13 @@ def broken(s: CatCab) -> int:
         return 3
     if not passengers_add_up(s):
         return 4
-    if s.passenger < -1 or s.passenger >= SQUARES:
+    if s.passenger < -1 or s.passenger >= board.SQUARES:
         return 5
     if not meeples_stand(s):
         return 6
-    if s.item_rolls < 0 or s.item_rolls > MAX_ITEMS or s.threes < 0:
+    if s.item_rolls < 0 or s.item_rolls > facts.MAX_ITEMS or s.threes < 0:
         return 7
-    if s.ones < 0 or s.twos < 0 or s.ones + s.twos > DICE + MAX_ITEMS:
+    if s.ones < 0 or s.twos < 0 or s.ones + s.twos > facts.DICE + facts.MAX_ITEMS:
         return 8
     if not points_fit(s):
         return 9
@@ -64,13 +41,13 @@ def broken(s: CatCab) -> int:
 def dice_are_somewhere(s: CatCab) -> bool:
     """1. Each coloured die is in the supply or with one player; a third colour stays in the supply (CAB-20)."""
     for die in range(6):
-        if s.holder[die] < (GONE if s.lost_dice_stay_lost else SUPPLY) or s.holder[die] >= s.seats:
+        if s.holder[die] < (facts.GONE if s.lost_dice_stay_lost else facts.SUPPLY) or s.holder[die] >= s.seats:
             return False
         in_play = False
         for seat in range(s.seats):
             if s.colour[seat] == die % 3:
                 in_play = True
-        if not in_play and s.holder[die] != SUPPLY:
+        if not in_play and s.holder[die] != facts.SUPPLY:
             return False
     return True
 
@@ -79,9 +56,9 @@ def dice_are_somewhere(s: CatCab) -> bool:
 def turn_dice_fit(s: CatCab) -> bool:
     """2. White dice as the turn allows; nothing but turn dice shows a face."""
     white = 0
-    for die in range(DICE):
+    for die in range(facts.DICE):
         in_pool = s.pool >> die & 1
-        if in_pool and die < FIRST_D6:
+        if in_pool and die < facts.FIRST_D6:
             white += 1
         if s.face[die] > 0 and not in_pool:
             return False
@@ -89,18 +66,18 @@ def turn_dice_fit(s: CatCab) -> bool:
             return False
     if s.pool == 0:
         return True
-    if s.phase == FINAL_FIGHT or s.phase == FINISHED or s.turns[active(s)] > 0:
-        return white <= WHITE
-    return white == FIRST_TURN_DICE[s.seats, s.turn]
+    if s.phase == facts.FINAL_FIGHT or s.phase == facts.FINISHED or s.turns[facts.active(s)] > 0:
+        return white <= facts.WHITE
+    return white == facts.FIRST_TURN_DICE[s.seats, s.turn]
 
 
 @rule
 def curses_fit(s: CatCab) -> bool:
     """3. 0 to 4 curses, and none once the own turn is over until a rival sabotages."""
     for seat in range(s.seats):
-        if s.curses[seat] < 0 or s.curses[seat] > MAX_CURSES:
+        if s.curses[seat] < 0 or s.curses[seat] > facts.MAX_CURSES:
             return False
-        if not in_city(s.place[seat]) and s.curses[seat] > 0 and seat != active(s):
+        if not board.in_city(s.place[seat]) and s.curses[seat] > 0 and seat != facts.active(s):
             return False
     return True
 
@@ -113,12 +90,12 @@ def passengers_add_up(s: CatCab) -> bool:
         if s.held[seat] < 0:
             return False
         held += s.held[seat]
-    if s.picked_up != held + s.lost or s.picked_up > PASSENGERS:
+    if s.picked_up != held + s.lost or s.picked_up > facts.PASSENGERS:
         return False
-    rolling = s.phase == ORDER_DIE or s.phase == PASSENGER_COLUMN or s.phase == PASSENGER_ROW
+    rolling = s.phase == facts.ORDER_DIE or s.phase == facts.PASSENGER_COLUMN or s.phase == facts.PASSENGER_ROW
     if rolling:
         return True
-    return (s.passenger >= 0) == (s.picked_up < PASSENGERS)
+    return (s.passenger >= 0) == (s.picked_up < facts.PASSENGERS)
 
 
 @rule
@@ -128,9 +105,9 @@ def meeples_stand(s: CatCab) -> bool:
         if seat >= s.seats:
             if s.place[seat] != -1:
                 return False
-        elif s.place[seat] < 0 or s.place[seat] > OUT:
+        elif s.place[seat] < 0 or s.place[seat] > board.OUT:
             return False
-        elif (s.place[seat] == START + 1) != (s.departure[seat] > 0):
+        elif (s.place[seat] == board.START + 1) != (s.departure[seat] > 0):
             return False
         elif s.departure[seat] > 0 and s.picked_up == 0:
             return False
@@ -142,12 +119,12 @@ def points_fit(s: CatCab) -> bool:
     """9. At most 30 points for one player, 38 for three and 35 for two together."""
     total = 0
     for seat in range(s.seats):
-        if points(s, seat) > PASSENGERS * PASSENGER_POINTS + LEAVING_POINTS[1]:
+        if facts.points(s, seat) > facts.PASSENGERS * facts.PASSENGER_POINTS + facts.LEAVING_POINTS[1]:
             return False
-        total += points(s, seat)
-    most = PASSENGERS * PASSENGER_POINTS
+        total += facts.points(s, seat)
+    most = facts.PASSENGERS * facts.PASSENGER_POINTS
     for place in range(1, s.seats + 1):
-        most += LEAVING_POINTS[place]
+        most += facts.LEAVING_POINTS[place]
     return total <= most
 
 
@@ -159,9 +136,9 @@ def rush_hour_runs(s: CatCab) -> bool:
         if s.departure[seat] > 0:
             started = True
     for seat in range(s.seats):
-        if s.rush[seat] < 0 or s.rush[seat] > RUSH_TURNS:
+        if s.rush[seat] < 0 or s.rush[seat] > facts.RUSH_TURNS:
             return False
-        if (s.rush[seat] > 0) != (started and in_city(s.place[seat])):
+        if (s.rush[seat] > 0) != (started and board.in_city(s.place[seat])):
             return False
     return True
 
@@ -169,11 +146,11 @@ def rush_hour_runs(s: CatCab) -> bool:
 @rule
 def fight_square_is_cleared(s: CatCab) -> bool:
     """11. When sabotage begins after a landing, whoever has landed is alone on that square."""
-    if s.phase != SABOTAGING:
+    if s.phase != facts.SABOTAGING:
         return True
     for seat in range(s.seats):
         for other in range(s.seats):
-            if has_landed(s, seat) and other != seat and s.place[other] == s.place[seat] < SQUARES:
+            if facts.has_landed(s, seat) and other != seat and s.place[other] == s.place[seat] < board.SQUARES:
                 return False
     return True
 
@@ -186,6 +163,6 @@ def options_are_kept(s: CatCab) -> bool:
     for special in range(len(s.quiet)):
         if s.quiet[special] != 0 and s.quiet_squares_stay_quiet == 0:
             return False
-    if s.quiet_squares_stay_quiet == 0 or s.passenger < 0 or KIND[s.side, s.passenger] == PLAIN:
+    if s.quiet_squares_stay_quiet == 0 or s.passenger < 0 or board.KIND[s.side, s.passenger] == board.PLAIN:
         return True
-    return s.quiet[SPECIAL[s.side, s.passenger]] == 1
+    return s.quiet[board.SPECIAL[s.side, s.passenger]] == 1

@@ -9,21 +9,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.cat_cab import facts
-from tabbytop.games.cat_cab.board import (
-    BOX,
-    COLOURS,
-    GATE_SQUARE,
-    KIND,
-    LEFT,
-    NEXT,
-    OUT,
-    OUTWARD,
-    SQUARES,
-    START,
-)
-from tabbytop.games.cat_cab.components import COLUMNS, ROWS, SixFaces
-from tabbytop.games.cat_cab.moves import DICE, DIRECTIONS
+from tabbytop.games.cat_cab import board, components, facts, moves
+from tabbytop.games.cat_cab.board import BOX
+from tabbytop.games.cat_cab.components import SixFaces
 
 KINDS = ("plain", "nibbles", "patrol")
 """The words for `board.PLAIN`, `board.NIBBLES` and `board.PATROL`."""
@@ -65,24 +53,24 @@ def by_face(table: SixFaces) -> list[dict[str, Any]]:
 
 PAGE: Final[dict[str, Any]] = {
     # the map: places by number, as in views
-    "columns": COLUMNS,
-    "rows": ROWS,
-    "squares": SQUARES,
-    "start": START,
-    "left": LEFT,
-    "out": OUT,
-    "directions": list(DIRECTIONS),
-    "next": NEXT.tolist(),
+    "columns": components.COLUMNS,
+    "rows": components.ROWS,
+    "squares": board.SQUARES,
+    "start": board.START,
+    "left": board.LEFT,
+    "out": board.OUT,
+    "directions": list(moves.DIRECTIONS),
+    "next": board.NEXT.tolist(),
     "gates": [
-        {"square": square, "outward": DIRECTIONS[outward]}
-        for square, outward in zip(GATE_SQUARE.tolist(), OUTWARD.tolist(), strict=True)
+        {"square": square, "outward": moves.DIRECTIONS[outward]}
+        for square, outward in zip(board.GATE_SQUARE.tolist(), board.OUTWARD.tolist(), strict=True)
     ],
-    "kinds": [[KINDS[kind] for kind in side] for side in KIND.tolist()],
+    "kinds": [[KINDS[kind] for kind in side] for side in board.KIND.tolist()],
     # what the numbers of a view stand for
     "phases": PHASES,
     "actors": {"luck": LUCK, "house": HOUSE, "over": OVER},
-    "colours": list(COLOURS),
-    "dice": list(DICE),
+    "colours": list(board.COLOURS),
+    "dice": list(moves.DICE),
     "first_coloured": facts.FIRST_D6,
     "first_eight_sided": facts.FIRST_D8,
     # what faces do

@@ -8,92 +8,11 @@ from __future__ import annotations
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import LUCK, OVER
 from tabbytop.engine.state import Ids, Wide
-from tabbytop.games.cat_cab.board import NOWHERE, SQUARES, START, drive, is_back
-from tabbytop.games.cat_cab.crazy_cat import choice_of_crazy_cat
-from tabbytop.games.cat_cab.facts import (
-    BAD_LUCK,
-    BOOSTING,
-    CANCELLING,
-    COLLECTING,
-    DICE,
-    DRIVING,
-    FIGHT_BACK,
-    FINISHED,
-    FIRST_D8,
-    GREEDY_CAT,
-    ITEM_DIE,
-    ITEMS,
-    ORDER_DIE,
-    PASSENGER_ROW,
-    POTHOLE,
-    REROLLING,
-    ROLL_TURN,
-    SABOTAGING,
-    SURPLUS_BACK,
-    TURN_DICE,
-    active,
-    can_boost,
-    fewest_broken,
-    is_crazy_cat,
-    is_target,
-    may_take,
-    most_broken,
-    points,
-    spaces_of_sources,
-)
+from tabbytop.games.cat_cab import board, crazy_cat, facts, moves, turn
+from tabbytop.games.cat_cab import options as slots
 from tabbytop.games.cat_cab.invariants import broken
-from tabbytop.games.cat_cab.moves import (
-    BACK,
-    BOOST,
-    CANCEL,
-    COLLECT,
-    DECLINE,
-    DIE,
-    END_TURN,
-    LOSE_DIE,
-    MARK,
-    MOVE,
-    REROLL,
-    ROLL,
-    ROLL_ITEM,
-    SABOTAGE,
-    SKIP_ITEMS,
-    STOP,
-    TAKE_DIE,
-)
-from tabbytop.games.cat_cab.options import (
-    COLOURS_SLOT,
-    CRAZY_SLOT,
-    ENTRY_SLOT,
-    LOST_DICE_SLOT,
-    PUSHED_SLOT,
-    QUIET_SLOT,
-    SIDE_SLOT,
-    SPLIT_SLOT,
-    STOPS_SLOT,
-    TURN_LIMIT_SLOT,
-)
 from tabbytop.games.cat_cab.refusals import why_not
 from tabbytop.games.cat_cab.state import CatCab
-from tabbytop.games.cat_cab.turn import (
-    cancel_sources,
-    collect_passenger,
-    drive_source,
-    end_turn,
-    enter,
-    keep_dice,
-    look_for_fight,
-    look_for_passenger,
-    lose_die,
-    lowest_die,
-    move_back,
-    place_curses,
-    resolve_curses,
-    show_die,
-    speed_boost,
-    throw_marked_dice,
-    throw_turn_dice,
-)
 
 __all__ = ["actor", "apply", "broken", "chance", "imagine", "legal", "rank", "score", "setup", "why_not"]
 
@@ -104,22 +23,22 @@ def setup(s: CatCab, options: Wide) -> None:
     players = options[0]
     s.solo = 1 if players == 1 else 0
     s.seats = max(2, players)
-    s.side = options[SIDE_SLOT]
-    s.entry = options[ENTRY_SLOT]
-    s.split_sabotage = options[SPLIT_SLOT]
-    s.sensible_crazy_cat = options[CRAZY_SLOT]
-    s.turn_limit = options[TURN_LIMIT_SLOT]
-    s.lost_dice_stay_lost = options[LOST_DICE_SLOT]
-    s.crazy_cat_stops = options[STOPS_SLOT]
-    s.pushed_cabs_land = options[PUSHED_SLOT]
-    s.quiet_squares_stay_quiet = options[QUIET_SLOT]
+    s.side = options[slots.SIDE_SLOT]
+    s.entry = options[slots.ENTRY_SLOT]
+    s.split_sabotage = options[slots.SPLIT_SLOT]
+    s.sensible_crazy_cat = options[slots.CRAZY_SLOT]
+    s.turn_limit = options[slots.TURN_LIMIT_SLOT]
+    s.lost_dice_stay_lost = options[slots.LOST_DICE_SLOT]
+    s.crazy_cat_stops = options[slots.STOPS_SLOT]
+    s.pushed_cabs_land = options[slots.PUSHED_SLOT]
+    s.quiet_squares_stay_quiet = options[slots.QUIET_SLOT]
     for seat in range(players):
-        s.colour[seat] = options[COLOURS_SLOT + seat]
+        s.colour[seat] = options[slots.COLOURS_SLOT + seat]
     if s.solo:
         s.colour[1] = 1 if s.colour[0] == 0 else 0  # CAB-142
     for seat in range(s.seats):
-        s.place[seat] = START  # CAB-21
-    enter(s, ORDER_DIE, LUCK)
+        s.place[seat] = board.START  # CAB-21
+    turn.enter(s, facts.ORDER_DIE, LUCK)
 
 
 @rule
@@ -131,9 +50,9 @@ def actor(s: CatCab) -> int:
 @rule
 def is_d8_roll(s: CatCab) -> bool:
     """Whether the die in the air has eight faces."""
-    if s.phase == TURN_DICE:
-        return lowest_die(s.rolling) >= FIRST_D8
-    return s.phase == PASSENGER_ROW
+    if s.phase == facts.TURN_DICE:
+        return turn.lowest_die(s.rolling) >= facts.FIRST_D8
+    return s.phase == facts.PASSENGER_ROW
 
 
 @rule
@@ -141,7 +60,7 @@ def chance(s: CatCab, ids: Ids, weights: Ids) -> int:
     """One die at a time, every face alike."""
     faces = 8 if is_d8_roll(s) else 6
     for face in range(faces):
-        ids[face] = DIE + face
+        ids[face] = moves.DIE + face
         weights[face] = 1
     return faces
 
@@ -149,59 +68,59 @@ def chance(s: CatCab, ids: Ids, weights: Ids) -> int:
 @rule
 def apply(s: CatCab, seat: int, move: int) -> None:
     """Carry out one move."""
-    if move < ROLL:
-        show_die(s, move - DIE + 1)
-    elif move == ROLL:
-        throw_turn_dice(s)
-    elif move < REROLL:
-        s.marked |= 1 << (move - MARK)
-    elif move == REROLL:
-        throw_marked_dice(s)
-    elif move == STOP:
-        keep_dice(s)
-    elif move == ROLL_ITEM:
+    if move < moves.ROLL:
+        turn.show_die(s, move - moves.DIE + 1)
+    elif move == moves.ROLL:
+        turn.throw_turn_dice(s)
+    elif move < moves.REROLL:
+        s.marked |= 1 << (move - moves.MARK)
+    elif move == moves.REROLL:
+        turn.throw_marked_dice(s)
+    elif move == moves.STOP:
+        turn.keep_dice(s)
+    elif move == moves.ROLL_ITEM:
         s.threes -= 1
         s.item_rolls += 1
-        enter(s, ITEM_DIE, LUCK)
-    elif move == SKIP_ITEMS:
-        resolve_curses(s)
-    elif move < MOVE:
-        cancel_sources(s, move - CANCEL)
-    elif move < BACK:
-        drive_source(s, (move - MOVE) // 4 + 1, (move - MOVE) % 4)
-    elif move < TAKE_DIE:
-        move_back(s, move - BACK)
-    elif move < BOOST:
-        s.holder[move - TAKE_DIE] = active(s)
-        look_for_fight(s)
-    elif move < LOSE_DIE:
-        speed_boost(s, move - BOOST)
-    elif move < SABOTAGE:
-        lose_die(s, move - LOSE_DIE)
-    elif move < DECLINE:
-        place_curses(s, move - SABOTAGE)
-    elif move == DECLINE:
-        if s.phase == GREEDY_CAT:
-            look_for_fight(s)
+        turn.enter(s, facts.ITEM_DIE, LUCK)
+    elif move == moves.SKIP_ITEMS:
+        turn.resolve_curses(s)
+    elif move < moves.MOVE:
+        turn.cancel_sources(s, move - moves.CANCEL)
+    elif move < moves.BACK:
+        turn.drive_source(s, (move - moves.MOVE) // 4 + 1, (move - moves.MOVE) % 4)
+    elif move < moves.TAKE_DIE:
+        turn.move_back(s, move - moves.BACK)
+    elif move < moves.BOOST:
+        s.holder[move - moves.TAKE_DIE] = facts.active(s)
+        turn.look_for_fight(s)
+    elif move < moves.LOSE_DIE:
+        turn.speed_boost(s, move - moves.BOOST)
+    elif move < moves.SABOTAGE:
+        turn.lose_die(s, move - moves.LOSE_DIE)
+    elif move < moves.DECLINE:
+        turn.place_curses(s, move - moves.SABOTAGE)
+    elif move == moves.DECLINE:
+        if s.phase == facts.GREEDY_CAT:
+            turn.look_for_fight(s)
         else:
-            look_for_passenger(s)
-    elif move == COLLECT:
-        collect_passenger(s)
+            turn.look_for_passenger(s)
+    elif move == moves.COLLECT:
+        turn.collect_passenger(s)
     else:
-        end_turn(s)
+        turn.end_turn(s)
 
 
 @rule
 def score(s: CatCab, out: Wide) -> None:
     """Points as they stand."""
     for seat in range(s.seats):
-        out[seat] = points(s, seat)
+        out[seat] = facts.points(s, seat)
 
 
 @rule
 def rank(s: CatCab, out: Wide) -> None:
     """Places: the winner, then by points and earlier departure (CAB-140), then all the eliminated (CAB-137)."""
-    if s.phase != FINISHED:
+    if s.phase != facts.FINISHED:
         for seat in range(s.seats):
             out[seat] = 0
         return
@@ -225,8 +144,8 @@ def is_ahead(s: CatCab, seat: int, other: int) -> bool:
     """Whether a departed driver ranks before another one."""
     if seat == s.champion:
         return True
-    if points(s, seat) != points(s, other):
-        return points(s, seat) > points(s, other)
+    if facts.points(s, seat) != facts.points(s, other):
+        return facts.points(s, seat) > facts.points(s, other)
     return s.departure[seat] < s.departure[other]
 
 
@@ -240,36 +159,36 @@ def legal(s: CatCab, seat: int, out: Ids) -> int:
     """What a seat may do now."""
     if seat != s.acting or seat == LUCK or seat == OVER:
         return 0
-    if is_crazy_cat(s, seat):
-        out[0] = choice_of_crazy_cat(s)
+    if facts.is_crazy_cat(s, seat):
+        out[0] = crazy_cat.choice_of_crazy_cat(s)
         return 1
     phase = s.phase
-    if phase == REROLLING:
+    if phase == facts.REROLLING:
         return legal_rerolling(s, out)
-    if phase == DRIVING:
+    if phase == facts.DRIVING:
         return legal_driving(s, out)
-    if phase == CANCELLING:
+    if phase == facts.CANCELLING:
         return legal_cancelling(s, out)
-    if phase == SURPLUS_BACK or phase == POTHOLE or phase == FIGHT_BACK:
+    if phase == facts.SURPLUS_BACK or phase == facts.POTHOLE or phase == facts.FIGHT_BACK:
         return legal_back(s, out)
-    if phase == GREEDY_CAT:
+    if phase == facts.GREEDY_CAT:
         return legal_greedy_cat(s, out)
-    if phase == BOOSTING:
+    if phase == facts.BOOSTING:
         return legal_boosting(s, out)
-    if phase == BAD_LUCK:
+    if phase == facts.BAD_LUCK:
         return legal_bad_luck(s, out)
-    if phase == SABOTAGING:
+    if phase == facts.SABOTAGING:
         return legal_sabotaging(s, out)
-    if phase == ITEMS:
-        out[0] = ROLL_ITEM
-        out[1] = SKIP_ITEMS
+    if phase == facts.ITEMS:
+        out[0] = moves.ROLL_ITEM
+        out[1] = moves.SKIP_ITEMS
         return 2
-    if phase == ROLL_TURN:
-        out[0] = ROLL
-    elif phase == COLLECTING:
-        out[0] = COLLECT
+    if phase == facts.ROLL_TURN:
+        out[0] = moves.ROLL
+    elif phase == facts.COLLECTING:
+        out[0] = moves.COLLECT
     else:
-        out[0] = END_TURN
+        out[0] = moves.END_TURN
     return 1
 
 
@@ -277,23 +196,23 @@ def legal(s: CatCab, seat: int, out: Ids) -> int:
 def legal_rerolling(s: CatCab, out: Ids) -> int:
     """Mark dice in ascending order and re-roll them, or stop (CAB-38)."""
     n = 0
-    for die in range(DICE):
+    for die in range(facts.DICE):
         if s.pool >> die & 1 and s.marked >> die == 0:
-            out[n] = MARK + die
+            out[n] = moves.MARK + die
             n += 1
-    out[n] = REROLL if s.marked else STOP
+    out[n] = moves.REROLL if s.marked else moves.STOP
     return n + 1
 
 
 @rule
 def legal_cancelling(s: CatCab, out: Ids) -> int:
     """Every number of whole sources of 2 that can be kept (CAB-69)."""
-    if spaces_of_sources(s) <= s.curses[active(s)]:
-        out[0] = CANCEL
+    if facts.spaces_of_sources(s) <= s.curses[facts.active(s)]:
+        out[0] = moves.CANCEL
         return 1
     n = 0
-    for kept in range(s.twos - most_broken(s), s.twos - fewest_broken(s) + 1):
-        out[n] = CANCEL + kept
+    for kept in range(s.twos - facts.most_broken(s), s.twos - facts.fewest_broken(s) + 1):
+        out[n] = moves.CANCEL + kept
         n += 1
     return n
 
@@ -302,12 +221,12 @@ def legal_cancelling(s: CatCab, out: Ids) -> int:
 def legal_driving(s: CatCab, out: Ids) -> int:
     """Every source left in every direction that has room for it (CAB-76)."""
     n = 0
-    place = s.place[active(s)]
+    place = s.place[facts.active(s)]
     for spaces in range(1, 3):
         if (s.ones if spaces == 1 else s.twos) > 0:
             for direction in range(4):
-                if drive(s, place, direction, spaces) != NOWHERE:
-                    out[n] = MOVE + 4 * (spaces - 1) + direction
+                if board.drive(s, place, direction, spaces) != board.NOWHERE:
+                    out[n] = moves.MOVE + 4 * (spaces - 1) + direction
                     n += 1
     return n
 
@@ -317,9 +236,9 @@ def legal_back(s: CatCab, out: Ids) -> int:
     """The ends of the shortest ways towards the start area (CAB-80)."""
     place = s.place[s.back_seat]
     n = 0
-    for end in range(SQUARES + 1):
-        if is_back(s, place, s.back_spaces, end):
-            out[n] = BACK + end
+    for end in range(board.SQUARES + 1):
+        if board.is_back(s, place, s.back_spaces, end):
+            out[n] = moves.BACK + end
             n += 1
     return n
 
@@ -329,10 +248,10 @@ def legal_greedy_cat(s: CatCab, out: Ids) -> int:
     """A die of another player, or none (CAB-89)."""
     n = 0
     for die in range(6):
-        if may_take(s, active(s), die):
-            out[n] = TAKE_DIE + die
+        if facts.may_take(s, facts.active(s), die):
+            out[n] = moves.TAKE_DIE + die
             n += 1
-    out[n] = DECLINE
+    out[n] = moves.DECLINE
     return n + 1
 
 
@@ -341,8 +260,8 @@ def legal_boosting(s: CatCab, out: Ids) -> int:
     """Every direction with something ahead (CAB-95)."""
     n = 0
     for direction in range(4):
-        if can_boost(s, direction):
-            out[n] = BOOST + direction
+        if facts.can_boost(s, direction):
+            out[n] = moves.BOOST + direction
             n += 1
     return n
 
@@ -352,8 +271,8 @@ def legal_bad_luck(s: CatCab, out: Ids) -> int:
     """Any coloured die of the unlucky player (CAB-100)."""
     n = 0
     for die in range(6):
-        if s.holder[die] == active(s):
-            out[n] = LOSE_DIE + die
+        if s.holder[die] == facts.active(s):
+            out[n] = moves.LOSE_DIE + die
             n += 1
     return n
 
@@ -363,10 +282,10 @@ def legal_sabotaging(s: CatCab, out: Ids) -> int:
     """A rival in the city, or nobody; once begun, a split sabotage is finished (CAB-114)."""
     n = 0
     for seat in range(s.seats):
-        if is_target(s, seat):
-            out[n] = SABOTAGE + seat
+        if facts.is_target(s, seat):
+            out[n] = moves.SABOTAGE + seat
             n += 1
     if s.placed == 0:
-        out[n] = DECLINE
+        out[n] = moves.DECLINE
         n += 1
     return n

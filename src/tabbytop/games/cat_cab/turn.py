@@ -9,94 +9,7 @@ from __future__ import annotations
 
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.cat_cab.board import (
-    KIND,
-    LEFT,
-    NIBBLES,
-    OUT,
-    PATROL,
-    PLAIN,
-    SPECIAL,
-    START,
-    coast,
-    drive,
-    in_city,
-    lone_back,
-    on_grid,
-    stops_at,
-)
-from tabbytop.games.cat_cab.components import COLUMNS
-from tabbytop.games.cat_cab.facts import (
-    BAD_LUCK,
-    BOOST_DIE,
-    BOOSTING,
-    CANCELLING,
-    COLLECTING,
-    CRAZY_FIGHT_ROLLS,
-    CURSE,
-    DEBUFF_DIE,
-    DEBUFFS,
-    DICE,
-    DRIVING,
-    ENDING_TURN,
-    EXTRA_MOVE,
-    FACES,
-    FALL_BACK,
-    FIGHT_BACK,
-    FIGHT_BACK_SPACES,
-    FIGHT_DICE,
-    FIGHT_TOTAL,
-    FINAL_FIGHT,
-    FINISHED,
-    FIRST_D6,
-    FIRST_TURN_DICE,
-    GAIN_D6,
-    GAIN_D8,
-    GONE,
-    GREEDY,
-    GREEDY_CAT,
-    ITEM_DIE,
-    ITEM_FACE,
-    ITEM_TABLE,
-    ITEMS,
-    LOSE_A_DIE,
-    LOSE_PASSENGER,
-    LUCKY_CHARM,
-    MAX_CURSES,
-    MAX_ITEMS,
-    MOST_TURNS,
-    MOVE_FACE,
-    ORDER_DIE,
-    PASSENGER_COLUMN,
-    PASSENGER_ROW,
-    PASSENGERS,
-    POTHOLE,
-    POWER_UP_DIE,
-    POWER_UPS,
-    REROLLING,
-    ROLL_TURN,
-    RUSH_TURNS,
-    SABOTAGE_FACE,
-    SABOTAGING,
-    SUPPLY,
-    SURPLUS_BACK,
-    TURN_DICE,
-    UPGRADE,
-    WHITE,
-    active,
-    active_kind,
-    collector,
-    dice_held,
-    fewest_broken,
-    has_landed,
-    is_target,
-    may_take,
-    meeple_at,
-    most_broken,
-    own_die,
-    points,
-    spaces_of_sources,
-)
+from tabbytop.games.cat_cab import board, components, facts
 from tabbytop.games.cat_cab.state import CatCab
 
 # ---------------------------------------------------------------- set-up
@@ -131,7 +44,7 @@ def roll_for_order(s: CatCab, value: int) -> None:
                 tied |= 1 << seat
     if tied == 0:
         seat_by_number(s)
-        call_passenger(s, ROLL_TURN)  # CAB-25, CAB-26
+        call_passenger(s, facts.ROLL_TURN)  # CAB-25, CAB-26
         return
     for seat in range(s.seats):
         if tied >> seat & 1:
@@ -157,38 +70,38 @@ def call_passenger(s: CatCab, after: int) -> None:
     """Roll where a passenger will stand; then go on with the phase `after`."""
     s.after_passenger = after
     s.column = 0
-    enter(s, PASSENGER_COLUMN, LUCK)
+    enter(s, facts.PASSENGER_COLUMN, LUCK)
 
 
 @rule
 def place_passenger(s: CatCab, row: int) -> None:
     """D6 for the column, D8 for the row (CAB-27); never on a meeple (CAB-28) nor where it stood before (CAB-60)."""
-    square = s.column - 1 + COLUMNS * (row - 1)
+    square = s.column - 1 + components.COLUMNS * (row - 1)
     s.column = 0
-    if meeple_at(s, square) or square == s.passenger:
-        enter(s, PASSENGER_COLUMN, LUCK)
+    if facts.meeple_at(s, square) or square == s.passenger:
+        enter(s, facts.PASSENGER_COLUMN, LUCK)
         return
     s.passenger = square
-    if s.quiet_squares_stay_quiet == 1 and KIND[s.side, square] != PLAIN:
-        s.quiet[SPECIAL[s.side, square]] = 1  # CAB-165
-    if s.after_passenger == ROLL_TURN:
+    if s.quiet_squares_stay_quiet == 1 and board.KIND[s.side, square] != board.PLAIN:
+        s.quiet[board.SPECIAL[s.side, square]] = 1  # CAB-165
+    if s.after_passenger == facts.ROLL_TURN:
         start_turn(s)
-    elif s.after_passenger == ITEMS:
+    elif s.after_passenger == facts.ITEMS:
         offer_items(s)
     else:
-        enter(s, ENDING_TURN, HOUSE)
+        enter(s, facts.ENDING_TURN, HOUSE)
 
 
 @rule
 def collect_passenger(s: CatCab) -> None:
     """Whoever landed there picks the passenger up; unless it was the fourth, a new one is rolled (CAB-119, CAB-121)."""
-    s.held[collector(s)] += 1
+    s.held[facts.collector(s)] += 1
     s.picked_up += 1
     s.passenger = -1
-    if s.picked_up < PASSENGERS:
-        call_passenger(s, ENDING_TURN)
+    if s.picked_up < facts.PASSENGERS:
+        call_passenger(s, facts.ENDING_TURN)
     else:
-        enter(s, ENDING_TURN, HOUSE)
+        enter(s, facts.ENDING_TURN, HOUSE)
 
 
 # ---------------------------------------------------------------- rolling
@@ -197,7 +110,7 @@ def collect_passenger(s: CatCab) -> None:
 @rule
 def start_turn(s: CatCab) -> None:
     """Clear what the last turn left behind; the player must roll (CAB-32)."""
-    for die in range(DICE):
+    for die in range(facts.DICE):
         s.face[die] = 0
     s.pool = 0
     s.marked = 0
@@ -211,22 +124,22 @@ def start_turn(s: CatCab) -> None:
     s.boost = 0
     s.to_place = 0
     s.placed = 0
-    enter(s, ROLL_TURN, active(s))
+    enter(s, facts.ROLL_TURN, facts.active(s))
 
 
 @rule
 def throw_turn_dice(s: CatCab) -> None:
     """All white dice, fewer on a first turn (CAB-33 to CAB-36), and every coloured die held (CAB-32, CAB-92)."""
-    seat = active(s)
-    white = WHITE
+    seat = facts.active(s)
+    white = facts.WHITE
     if s.turns[seat] == 0:
-        white = FIRST_TURN_DICE[s.seats, s.turn]
+        white = facts.FIRST_TURN_DICE[s.seats, s.turn]
     s.pool = (1 << white) - 1
     for die in range(6):
         if s.holder[die] == seat:
-            s.pool |= 1 << (FIRST_D6 + die)
+            s.pool |= 1 << (facts.FIRST_D6 + die)
     s.rolling = s.pool
-    enter(s, TURN_DICE, LUCK)
+    enter(s, facts.TURN_DICE, LUCK)
 
 
 @rule
@@ -241,17 +154,17 @@ def lowest_die(dice: int) -> int:
 @rule
 def show_turn_die(s: CatCab, value: int) -> None:
     """A turn die comes to rest; a 1 is a curse at once (CAB-39), up to four (CAB-41, CAB-42)."""
-    seat = active(s)
+    seat = facts.active(s)
     die = lowest_die(s.rolling)
     s.face[die] = value
     s.rolling &= ~(1 << die)
-    if FACES[value, 0] == CURSE and s.curses[seat] < MAX_CURSES:
+    if facts.FACES[value, 0] == facts.CURSE and s.curses[seat] < facts.MAX_CURSES:
         s.curses[seat] += 1
     if s.rolling == 0:
-        if s.curses[seat] >= MAX_CURSES:  # CAB-43, CAB-44
+        if s.curses[seat] >= facts.MAX_CURSES:  # CAB-43, CAB-44
             keep_dice(s)
         else:
-            enter(s, REROLLING, seat)
+            enter(s, facts.REROLLING, seat)
 
 
 @rule
@@ -259,21 +172,21 @@ def throw_marked_dice(s: CatCab) -> None:
     """Roll the chosen dice again (CAB-38); curses from their old 1s stay (CAB-40)."""
     s.rolling = s.marked
     s.marked = 0
-    enter(s, TURN_DICE, LUCK)
+    enter(s, facts.TURN_DICE, LUCK)
 
 
 @rule
 def keep_dice(s: CatCab) -> None:
     """The dice as they lie are final: count what they give (CAB-46 to CAB-51)."""
-    for die in range(DICE):
+    for die in range(facts.DICE):
         face = s.face[die]
         if face > 0:
-            if FACES[face, 0] == ITEM_FACE:
+            if facts.FACES[face, 0] == facts.ITEM_FACE:
                 s.threes += 1
-            elif FACES[face, 0] == SABOTAGE_FACE:
-                s.to_place += FACES[face, 1]
-            elif FACES[face, 0] == MOVE_FACE:
-                add_source(s, FACES[face, 1])
+            elif facts.FACES[face, 0] == facts.SABOTAGE_FACE:
+                s.to_place += facts.FACES[face, 1]
+            elif facts.FACES[face, 0] == facts.MOVE_FACE:
+                add_source(s, facts.FACES[face, 1])
     offer_items(s)
 
 
@@ -292,8 +205,8 @@ def add_source(s: CatCab, spaces: int) -> None:
 @rule
 def offer_items(s: CatCab) -> None:
     """Each final 3 may be rolled for an item, two at most (CAB-52 to CAB-54)."""
-    if s.threes > 0 and s.item_rolls < MAX_ITEMS:
-        enter(s, ITEMS, active(s))
+    if s.threes > 0 and s.item_rolls < facts.MAX_ITEMS:
+        enter(s, facts.ITEMS, facts.active(s))
     else:
         resolve_curses(s)
 
@@ -301,15 +214,15 @@ def offer_items(s: CatCab) -> None:
 @rule
 def find_item(s: CatCab, value: int) -> None:
     """Carry out an item roll (CAB-55 to CAB-64)."""
-    effect = ITEM_TABLE[value, 0]
-    if effect == LUCKY_CHARM and s.passenger >= 0:  # CAB-59, CAB-61
-        call_passenger(s, ITEMS)
+    effect = facts.ITEM_TABLE[value, 0]
+    if effect == facts.LUCKY_CHARM and s.passenger >= 0:  # CAB-59, CAB-61
+        call_passenger(s, facts.ITEMS)
         return
-    if effect == EXTRA_MOVE:
-        add_source(s, ITEM_TABLE[value, 1])
-    elif effect == GAIN_D6:
+    if effect == facts.EXTRA_MOVE:
+        add_source(s, facts.ITEM_TABLE[value, 1])
+    elif effect == facts.GAIN_D6:
         gain_own_die(s, 0)
-    elif effect == GAIN_D8:
+    elif effect == facts.GAIN_D8:
         gain_own_die(s, 1)
     offer_items(s)
 
@@ -317,9 +230,9 @@ def find_item(s: CatCab, value: int) -> None:
 @rule
 def gain_own_die(s: CatCab, kind: int) -> None:
     """The die of the own colour, if it lies in the supply (CAB-62 to CAB-66, CAB-86)."""
-    die = own_die(s, active(s), kind)
-    if s.holder[die] == SUPPLY:
-        s.holder[die] = active(s)
+    die = facts.own_die(s, facts.active(s), kind)
+    if s.holder[die] == facts.SUPPLY:
+        s.holder[die] = facts.active(s)
 
 
 # ---------------------------------------------------------------- movement
@@ -328,11 +241,11 @@ def gain_own_die(s: CatCab, kind: int) -> None:
 @rule
 def resolve_curses(s: CatCab) -> None:
     """Curses cancel movement first (CAB-68); with several ways to cancel the player chooses (CAB-69)."""
-    curses = s.curses[active(s)]
-    spaces = spaces_of_sources(s)
+    curses = s.curses[facts.active(s)]
+    spaces = facts.spaces_of_sources(s)
     if curses > 0 and spaces > 0:
-        lone = spaces <= curses or fewest_broken(s) == most_broken(s)
-        enter(s, CANCELLING, HOUSE if lone else active(s))
+        lone = spaces <= curses or facts.fewest_broken(s) == facts.most_broken(s)
+        enter(s, facts.CANCELLING, HOUSE if lone else facts.active(s))
     elif curses > 0:
         fall_back_by_surplus(s, curses)
     else:
@@ -342,7 +255,7 @@ def resolve_curses(s: CatCab) -> None:
 @rule
 def cancel_sources(s: CatCab, kept_twos: int) -> None:
     """Curses take one space each; those in excess push the meeple back (CAB-70)."""
-    left = spaces_of_sources(s) - s.curses[active(s)]
+    left = facts.spaces_of_sources(s) - s.curses[facts.active(s)]
     s.twos = kept_twos
     s.ones = max(0, left - 2 * kept_twos)
     if left < 0:
@@ -354,10 +267,10 @@ def cancel_sources(s: CatCab, kept_twos: int) -> None:
 @rule
 def fall_back_by_surplus(s: CatCab, spaces: int) -> None:
     """Surplus curses are part of movement (CAB-83); nobody falls back behind the start area (CAB-81)."""
-    if s.place[active(s)] == START:
+    if s.place[facts.active(s)] == board.START:
         finish_driving(s)
     else:
-        ask_back(s, SURPLUS_BACK, active(s), spaces)
+        ask_back(s, facts.SURPLUS_BACK, facts.active(s), spaces)
 
 
 @rule
@@ -365,14 +278,14 @@ def ask_back(s: CatCab, phase: int, seat: int, spaces: int) -> None:
     """The owner of a meeple chooses where it moves back to, if there is a choice (CAB-82)."""
     s.back_seat = seat
     s.back_spaces = spaces
-    enter(s, phase, HOUSE if lone_back(s, s.place[seat], spaces) else seat)
+    enter(s, phase, HOUSE if board.lone_back(s, s.place[seat], spaces) else seat)
 
 
 @rule
 def drive_on(s: CatCab) -> None:
     """Every source left must be driven (CAB-75)."""
     if s.ones + s.twos > 0:
-        enter(s, DRIVING, active(s))
+        enter(s, facts.DRIVING, facts.active(s))
     else:
         finish_driving(s)
 
@@ -380,16 +293,16 @@ def drive_on(s: CatCab) -> None:
 @rule
 def drive_source(s: CatCab, spaces: int, direction: int) -> None:
     """One source in one direction (CAB-72); sources go in any order and direction (CAB-73, CAB-74)."""
-    seat = active(s)
-    s.place[seat] = drive(s, s.place[seat], direction, spaces)
+    seat = facts.active(s)
+    s.place[seat] = board.drive(s, s.place[seat], direction, spaces)
     s.moved = 1
     if spaces == 1:
         s.ones -= 1
     else:
         s.twos -= 1
-    if s.place[seat] == LEFT:
+    if s.place[seat] == board.LEFT:
         leave_city(s)
-    elif stops_at(s, s.place[seat]):  # CAB-163: what is left to drive is lost
+    elif board.stops_at(s, s.place[seat]):  # CAB-163: what is left to drive is lost
         s.ones = 0
         s.twos = 0
     drive_on(s)
@@ -398,7 +311,7 @@ def drive_source(s: CatCab, spaces: int, direction: int) -> None:
 @rule
 def leave_city(s: CatCab) -> None:
     """Out through the gate: what is left to drive is lost (CAB-128); the first one out starts rush hour (CAB-132)."""
-    seat = active(s)
+    seat = facts.active(s)
     s.ones = 0
     s.twos = 0
     s.rush[seat] = 0
@@ -409,22 +322,22 @@ def leave_city(s: CatCab) -> None:
     s.departure[seat] = before + 1
     if before == 0:  # CAB-133: later departures change no counter
         for other in range(s.seats):
-            if in_city(s.place[other]):
-                s.rush[other] = RUSH_TURNS
+            if board.in_city(s.place[other]):
+                s.rush[other] = facts.RUSH_TURNS
 
 
 @rule
 def finish_driving(s: CatCab) -> None:
     """A meeple that moved lands where it now stands (CAB-83, CAB-84); the square may act (CAB-85, CAB-98)."""
-    place = s.place[active(s)]
-    s.landed = 1 if s.moved == 1 and on_grid(place) else 0
+    place = s.place[facts.active(s)]
+    s.landed = 1 if s.moved == 1 and board.on_grid(place) else 0
     kind = 0
     if s.landed == 1:
-        kind = active_kind(s, place)
-    if kind == NIBBLES:
-        enter(s, POWER_UP_DIE, LUCK)
-    elif kind == PATROL:
-        enter(s, DEBUFF_DIE, LUCK)
+        kind = facts.active_kind(s, place)
+    if kind == board.NIBBLES:
+        enter(s, facts.POWER_UP_DIE, LUCK)
+    elif kind == board.PATROL:
+        enter(s, facts.DEBUFF_DIE, LUCK)
     else:
         look_for_fight(s)
 
@@ -435,16 +348,16 @@ def finish_driving(s: CatCab) -> None:
 @rule
 def power_up(s: CatCab, value: int) -> None:
     """Cat nibbles (CAB-86 to CAB-88)."""
-    effect = POWER_UPS[value, 0]
-    if effect == GREEDY and dice_to_take(s) > 0:
-        enter(s, GREEDY_CAT, active(s))
-    elif effect == UPGRADE:
+    effect = facts.POWER_UPS[value, 0]
+    if effect == facts.GREEDY and dice_to_take(s) > 0:
+        enter(s, facts.GREEDY_CAT, facts.active(s))
+    elif effect == facts.UPGRADE:
         gain_own_die(s, 0)
         look_for_fight(s)
-    elif effect == GREEDY:
+    elif effect == facts.GREEDY:
         look_for_fight(s)
     else:
-        enter(s, BOOST_DIE, LUCK)
+        enter(s, facts.BOOST_DIE, LUCK)
 
 
 @rule
@@ -452,7 +365,7 @@ def dice_to_take(s: CatCab) -> int:
     """How many dice Greedy cat could take."""
     count = 0
     for die in range(6):
-        if may_take(s, active(s), die):
+        if facts.may_take(s, facts.active(s), die):
             count += 1
     return count
 
@@ -460,10 +373,10 @@ def dice_to_take(s: CatCab) -> int:
 @rule
 def speed_boost(s: CatCab, direction: int) -> None:
     """Drive on in one direction (CAB-94); the end counts as landing, but its square does not act (CAB-97)."""
-    seat = active(s)
-    s.place[seat] = coast(s, s.place[seat], direction, s.boost)
+    seat = facts.active(s)
+    s.place[seat] = board.coast(s, s.place[seat], direction, s.boost)
     s.boost = 0
-    if s.place[seat] == LEFT:  # CAB-96
+    if s.place[seat] == board.LEFT:  # CAB-96
         s.landed = 0
         leave_city(s)
     look_for_fight(s)
@@ -472,15 +385,15 @@ def speed_boost(s: CatCab, direction: int) -> None:
 @rule
 def debuff(s: CatCab, value: int) -> None:
     """Paw patrol (CAB-99 to CAB-103)."""
-    seat = active(s)
-    effect = DEBUFFS[value, 0]
-    if effect == LOSE_A_DIE and dice_held(s, seat) > 0:
-        enter(s, BAD_LUCK, HOUSE if dice_held(s, seat) == 1 else seat)
-    elif effect == FALL_BACK:
+    seat = facts.active(s)
+    effect = facts.DEBUFFS[value, 0]
+    if effect == facts.LOSE_A_DIE and facts.dice_held(s, seat) > 0:
+        enter(s, facts.BAD_LUCK, HOUSE if facts.dice_held(s, seat) == 1 else seat)
+    elif effect == facts.FALL_BACK:
         s.landed = 0  # CAB-84
-        ask_back(s, POTHOLE, seat, DEBUFFS[value, 1])
+        ask_back(s, facts.POTHOLE, seat, facts.DEBUFFS[value, 1])
     else:
-        if effect == LOSE_PASSENGER and s.held[seat] > 0:  # CAB-102
+        if effect == facts.LOSE_PASSENGER and s.held[seat] > 0:  # CAB-102
             s.held[seat] -= 1
             s.lost += 1
         look_for_fight(s)
@@ -489,7 +402,7 @@ def debuff(s: CatCab, value: int) -> None:
 @rule
 def lose_die(s: CatCab, die: int) -> None:
     """A die goes back to the supply (CAB-100), or as an option out of the game (CAB-162)."""
-    s.holder[die] = GONE if s.lost_dice_stay_lost == 1 else SUPPLY
+    s.holder[die] = facts.GONE if s.lost_dice_stay_lost == 1 else facts.SUPPLY
     look_for_fight(s)
 
 
@@ -500,11 +413,11 @@ def lose_die(s: CatCab, die: int) -> None:
 def look_for_fight(s: CatCab) -> None:
     """Landing where another meeple stands means a fight of all on that square (CAB-104, CAB-110)."""
     for seat in range(s.seats):
-        if has_landed(s, seat) and is_shared(s, s.place[seat]):
+        if facts.has_landed(s, seat) and is_shared(s, s.place[seat]):
             for other in range(s.seats):
                 if s.place[other] == s.place[seat]:
                     s.fighters |= 1 << other
-            start_fight(s, FIGHT_DICE)
+            start_fight(s, facts.FIGHT_DICE)
             return
     look_for_sabotage(s)
 
@@ -516,7 +429,7 @@ def is_shared(s: CatCab, place: int) -> bool:
     for seat in range(s.seats):
         if s.place[seat] == place:
             count += 1
-    return count > 1 and on_grid(place)
+    return count > 1 and board.on_grid(place)
 
 
 @rule
@@ -565,7 +478,7 @@ def roll_in_fight(s: CatCab, value: int) -> None:
         return
     sevens, winner = 0, -1
     for seat in range(s.seats):
-        if s.fight_total[seat] == FIGHT_TOTAL:
+        if s.fight_total[seat] == facts.FIGHT_TOTAL:
             sevens += 1
             winner = seat
     if sevens == 1:
@@ -578,9 +491,9 @@ def roll_in_fight(s: CatCab, value: int) -> None:
 def crazy_cat_rolled(s: CatCab) -> None:
     """Crazy cat has three tries for a 7 and loses without one (CAB-154)."""
     s.fight_tries += 1
-    if s.fight_total[1] == FIGHT_TOTAL:
+    if s.fight_total[1] == facts.FIGHT_TOTAL:
         win_fight(s, 1)
-    elif s.fight_tries == CRAZY_FIGHT_ROLLS:
+    elif s.fight_tries == facts.CRAZY_FIGHT_ROLLS:
         win_fight(s, 0)
 
 
@@ -589,10 +502,10 @@ def win_fight(s: CatCab, winner: int) -> None:
     """Losers move back (CAB-109); the winner of the final fight wins the game (CAB-139)."""
     s.duellist = -1
     s.fighters &= ~(1 << winner)
-    if s.phase == FINAL_FIGHT:
+    if s.phase == facts.FINAL_FIGHT:
         s.fighters = 0
         s.champion = winner
-        enter(s, FINISHED, OVER)
+        enter(s, facts.FINISHED, OVER)
     else:
         next_loser(s)
 
@@ -605,9 +518,9 @@ def next_loser(s: CatCab) -> None:
         look_for_fight(s)  # only a meeple that has landed by being pushed can meet another one now
         return
     s.fighters &= ~(1 << loser)
-    if loser == active(s):
+    if loser == facts.active(s):
         s.landed = 0  # CAB-84
-    ask_back(s, FIGHT_BACK, loser, FIGHT_BACK_SPACES)
+    ask_back(s, facts.FIGHT_BACK, loser, facts.FIGHT_BACK_SPACES)
 
 
 @rule
@@ -617,13 +530,13 @@ def move_back(s: CatCab, place: int) -> None:
     s.place[seat] = place
     s.back_seat = -1
     s.back_spaces = 0
-    if phase == SURPLUS_BACK:
+    if phase == facts.SURPLUS_BACK:
         s.moved = 1
         finish_driving(s)
         return
     if s.pushed_cabs_land == 1:
         s.pushed |= 1 << seat  # CAB-164
-    if phase == POTHOLE:
+    if phase == facts.POTHOLE:
         look_for_fight(s)
     else:
         next_loser(s)
@@ -637,10 +550,10 @@ def look_for_sabotage(s: CatCab) -> None:
     """Final 2s curse a rival who is still in the city, also after leaving (CAB-111, CAB-115, CAB-118)."""
     targets = 0
     for seat in range(s.seats):
-        if is_target(s, seat):
+        if facts.is_target(s, seat):
             targets += 1
     if s.to_place > 0 and targets > 0:
-        enter(s, SABOTAGING, active(s))
+        enter(s, facts.SABOTAGING, facts.active(s))
     else:
         look_for_passenger(s)
 
@@ -649,7 +562,7 @@ def look_for_sabotage(s: CatCab) -> None:
 def place_curses(s: CatCab, target: int) -> None:
     """All curses on one rival, or one by one as an option (CAB-112 to CAB-114); what exceeds four is lost (CAB-116)."""
     number = 1 if s.split_sabotage else s.to_place
-    s.curses[target] = min(MAX_CURSES, s.curses[target] + number)
+    s.curses[target] = min(facts.MAX_CURSES, s.curses[target] + number)
     s.to_place -= number
     s.placed += number
     if s.to_place == 0:
@@ -660,28 +573,28 @@ def place_curses(s: CatCab, target: int) -> None:
 def look_for_passenger(s: CatCab) -> None:
     """Who landed on the passenger's square and is still there picks it up (CAB-119)."""
     s.to_place = 0
-    if collector(s) >= 0:
-        enter(s, COLLECTING, HOUSE)
+    if facts.collector(s) >= 0:
+        enter(s, facts.COLLECTING, HOUSE)
     else:
-        enter(s, ENDING_TURN, HOUSE)
+        enter(s, facts.ENDING_TURN, HOUSE)
 
 
 @rule
 def end_turn(s: CatCab) -> None:
     """Own curses go (CAB-125), counters fall (CAB-134, CAB-160), and the next driver in the city takes a turn."""
-    seat = active(s)
+    seat = facts.active(s)
     s.curses[seat] = 0
-    s.turns[seat] = min(MOST_TURNS, s.turns[seat] + 1)
-    if in_city(s.place[seat]):
+    s.turns[seat] = min(facts.MOST_TURNS, s.turns[seat] + 1)
+    if board.in_city(s.place[seat]):
         late = s.rush[seat] == 1
         if s.rush[seat] > 0:
             s.rush[seat] -= 1
         if late or (s.turn_limit > 0 and s.turns[seat] >= s.turn_limit):
-            s.place[seat] = OUT
+            s.place[seat] = board.OUT
             s.rush[seat] = 0
     for offset in range(1, s.seats + 1):
         turn = (s.turn + offset) % s.seats
-        if in_city(s.place[s.order[turn]]):
+        if board.in_city(s.place[s.order[turn]]):
             s.turn = turn
             start_turn(s)
             return
@@ -697,17 +610,17 @@ def finish_game(s: CatCab) -> None:
     best, first, leaders = -1, -1, 0
     for seat in range(s.seats):
         if s.departure[seat] > 0:
-            if points(s, seat) > best:
-                best, first, leaders = points(s, seat), seat, 0
-            if points(s, seat) == best:
+            if facts.points(s, seat) > best:
+                best, first, leaders = facts.points(s, seat), seat, 0
+            if facts.points(s, seat) == best:
                 leaders |= 1 << seat
     if leaders & (leaders - 1):
         s.fighters = leaders
         s.turn = 0
-        start_fight(s, FINAL_FIGHT)
+        start_fight(s, facts.FINAL_FIGHT)
     else:
         s.champion = first
-        enter(s, FINISHED, OVER)
+        enter(s, facts.FINISHED, OVER)
 
 
 # ---------------------------------------------------------------- dice
@@ -717,23 +630,23 @@ def finish_game(s: CatCab) -> None:
 def show_die(s: CatCab, value: int) -> None:
     """A die of luck comes to rest."""
     phase = s.phase
-    if phase == TURN_DICE:
+    if phase == facts.TURN_DICE:
         show_turn_die(s, value)
-    elif phase == ITEM_DIE:
+    elif phase == facts.ITEM_DIE:
         find_item(s, value)
-    elif phase == PASSENGER_COLUMN:
+    elif phase == facts.PASSENGER_COLUMN:
         s.column = value
-        enter(s, PASSENGER_ROW, LUCK)
-    elif phase == PASSENGER_ROW:
+        enter(s, facts.PASSENGER_ROW, LUCK)
+    elif phase == facts.PASSENGER_ROW:
         place_passenger(s, value)
-    elif phase == POWER_UP_DIE:
+    elif phase == facts.POWER_UP_DIE:
         power_up(s, value)
-    elif phase == DEBUFF_DIE:
+    elif phase == facts.DEBUFF_DIE:
         debuff(s, value)
-    elif phase == BOOST_DIE:
+    elif phase == facts.BOOST_DIE:
         s.boost = value
-        enter(s, BOOSTING, active(s))
-    elif phase == ORDER_DIE:
+        enter(s, facts.BOOSTING, facts.active(s))
+    elif phase == facts.ORDER_DIE:
         roll_for_order(s, value)
     else:
         roll_in_fight(s, value)

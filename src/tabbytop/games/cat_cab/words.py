@@ -7,73 +7,8 @@ from typing import Any
 from tabbytop.engine.english import count
 from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.cat_cab.board import (
-    COLOURS,
-    GATE_SQUARE,
-    KIND,
-    LEFT,
-    OUT,
-    OUTWARD,
-    START,
-    square_name,
-    stops_at,
-)
-from tabbytop.games.cat_cab.components import COLUMNS, ROWS
-from tabbytop.games.cat_cab.facts import (
-    BAD_LUCK,
-    BOOST_DIE,
-    BOOSTING,
-    CANCELLING,
-    CRAZY_FIGHT_ROLLS,
-    CURSE,
-    DEBUFF_DIE,
-    DEBUFFS,
-    DICE,
-    DRIVING,
-    EXTRA_MOVE,
-    FACES,
-    FALL_BACK,
-    FIGHT_BACK,
-    FIGHT_DICE,
-    FIGHT_TOTAL,
-    FINAL_FIGHT,
-    FINISHED,
-    FIRST_D6,
-    GAIN_D6,
-    GAIN_D8,
-    GONE,
-    GREEDY,
-    GREEDY_CAT,
-    ITEM_DIE,
-    ITEM_TABLE,
-    ITEMS,
-    LEAVING_POINTS,
-    LOSE_A_DIE,
-    LUCKY_CHARM,
-    MAX_CURSES,
-    ORDER_DIE,
-    PASSENGER_COLUMN,
-    PASSENGER_ROW,
-    POTHOLE,
-    POWER_UP_DIE,
-    POWER_UPS,
-    REROLLING,
-    ROLL_TURN,
-    SABOTAGING,
-    SURPLUS_BACK,
-    TURN_DICE,
-    UPGRADE,
-    active,
-    collector,
-    dice_held,
-    is_crazy_cat,
-    meeple_at,
-    points,
-    spaces_of_sources,
-)
-from tabbytop.games.cat_cab.moves import COLOURED_DICE, DIRECTIONS, MOVES, PLACES
-from tabbytop.games.cat_cab.moves import DICE as DICE_NAMES
-from tabbytop.games.cat_cab.turn import lowest_die, next_order_roller
+from tabbytop.games.cat_cab import board, components, facts, moves, turn
+from tabbytop.games.cat_cab.moves import MOVES
 
 ORDINALS = ("", "first", "second", "third")
 
@@ -123,28 +58,28 @@ def seat_name(view: Any, seat: int) -> str:
         return "Luck"
     if seat == HOUSE:
         return "The house"
-    return "Crazy cat" if is_crazy_cat(view, seat) else COLOURS[view.colour[seat]].capitalize()
+    return "Crazy cat" if facts.is_crazy_cat(view, seat) else board.COLOURS[view.colour[seat]].capitalize()
 
 
 def die_name(die: int) -> str:
     """A turn die in words: white die 2, red D8."""
-    return f"white die {die + 1}" if die < FIRST_D6 else DICE_NAMES[die]
+    return f"white die {die + 1}" if die < facts.FIRST_D6 else moves.DICE[die]
 
 
 def place_name(view: Any, place: int) -> str:
     """A place in words."""
-    if place == START:
+    if place == board.START:
         return "the start area"
-    if place == LEFT:
+    if place == board.LEFT:
         return "out of the city"
-    if place == OUT:
+    if place == board.OUT:
         return "off the board"
     return square_in_words(place)
 
 
 def square_in_words(square: int) -> str:
     """A square as people write it: (3, 6)."""
-    return f"({square_name(square).replace(',', ', ')})"
+    return f"({board.square_name(square).replace(',', ', ')})"
 
 
 def sources_in_words(ones: int, twos: int) -> str:
@@ -164,7 +99,7 @@ def curses_in_words(number: int) -> str:
 
 def curses_that_count(view: Any, target: int, number: int) -> int:
     """How many of so many curses a driver can still get (CAB-116)."""
-    return int(min(number, MAX_CURSES - view.curses[target]))
+    return int(min(number, facts.MAX_CURSES - view.curses[target]))
 
 
 def prompt(view: Any, viewer: int) -> str:
@@ -174,23 +109,25 @@ def prompt(view: Any, viewer: int) -> str:
     if view.acting == LUCK:
         return _rolling(view, viewer)
     if view.acting == HOUSE:
-        whose = "Your" if active(view) == viewer else f"{seat_name(view, active(view))}'s"
+        whose = "Your" if facts.active(view) == viewer else f"{seat_name(view, facts.active(view))}'s"
         return f"{whose} turn goes on."
     tasks = {
-        ROLL_TURN: "roll the dice",
-        REROLLING: _rerolling(view),
-        ITEMS: "roll for an item, or skip",
-        CANCELLING: "choose what the curses cancel",
-        DRIVING: f"drive {sources_in_words(view.ones, view.twos)}",
-        SURPLUS_BACK: f"go back {spaces_in_words(view.back_spaces)}",
-        POTHOLE: f"go back {spaces_in_words(view.back_spaces)}",
-        FIGHT_BACK: f"go back {spaces_in_words(view.back_spaces)}",
-        GREEDY_CAT: "take a die, or leave it",
-        BOOSTING: f"boost {spaces_in_words(view.boost)} in one direction",
-        BAD_LUCK: "give up a coloured die",
-        SABOTAGING: _sabotaging(view),
+        facts.ROLL_TURN: "roll the dice",
+        facts.REROLLING: _rerolling(view),
+        facts.ITEMS: "roll for an item, or skip",
+        facts.CANCELLING: "choose what the curses cancel",
+        facts.DRIVING: f"drive {sources_in_words(view.ones, view.twos)}",
+        facts.SURPLUS_BACK: f"go back {spaces_in_words(view.back_spaces)}",
+        facts.POTHOLE: f"go back {spaces_in_words(view.back_spaces)}",
+        facts.FIGHT_BACK: f"go back {spaces_in_words(view.back_spaces)}",
+        facts.GREEDY_CAT: "take a die, or leave it",
+        facts.BOOSTING: f"boost {spaces_in_words(view.boost)} in one direction",
+        facts.BAD_LUCK: "give up a coloured die",
+        facts.SABOTAGING: _sabotaging(view),
     }
-    mine = "Your turn" if view.acting == active(view) else "Your move"  # in somebody else's turn one only goes back
+    mine = (
+        "Your turn" if view.acting == facts.active(view) else "Your move"
+    )  # in somebody else's turn one only goes back
     who = mine if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
     return f"{who}: {tasks[view.phase]}."
 
@@ -218,7 +155,7 @@ def label(view: Any, seat: int, move: int) -> str:
         case "roll":
             return "Roll the dice"
         case "mark":
-            die = DICE_NAMES.index(args["die"])
+            die = moves.DICE.index(args["die"])
             return f"Mark the {die_name(die)}" + (f", showing {view.face[die]}" if view.face[die] else "")
         case "reroll":
             return f"Re-roll {_dice_in_words(view, view.marked)}"
@@ -229,13 +166,13 @@ def label(view: Any, seat: int, move: int) -> str:
         case "skip_items":
             return "Skip items and move on"
         case "cancel":
-            left = max(0, spaces_of_sources(view) - view.curses[active(view)])
+            left = max(0, facts.spaces_of_sources(view) - view.curses[facts.active(view)])
             twos = args["keeping_twos"]
             return f"Keep {sources_in_words(max(0, left - 2 * twos), twos)} to drive"
         case "move":
             return f"Drive {spaces_in_words(args['spaces'])} {args['direction']}"
         case "back":
-            return f"Go back to {place_name(view, PLACES.index(args['to']))}"
+            return f"Go back to {place_name(view, moves.PLACES.index(args['to']))}"
         case "take_die":
             return f"Take the {args['die']}" + _from_holder(view, args["die"])
         case "boost":
@@ -245,7 +182,7 @@ def label(view: Any, seat: int, move: int) -> str:
         case "sabotage":
             return _sabotage_label(view, args["seat"])
         case "decline":
-            return "Take no die" if view.phase == GREEDY_CAT else "Place no curse"
+            return "Take no die" if view.phase == facts.GREEDY_CAT else "Place no curse"
         case "collect":
             return "Pick up the passenger"
         case _:
@@ -269,12 +206,12 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
     args: dict[str, Any] = kind.args
     if kind.name == "die":
         return _luck_sentence(before, after, args["shows"])
-    who = seat_name(before, active(before))
+    who = seat_name(before, facts.active(before))
     match kind.name:
         case "roll":
             return f"{who} rolls {count(after.pool.bit_count(), 'die', 'dice')}."
         case "mark":
-            return f"{who} marks the {die_name(DICE_NAMES.index(args['die']))}."
+            return f"{who} marks the {die_name(moves.DICE.index(args['die']))}."
         case "reroll":
             return f"{who} re-rolls {_dice_in_words(before, before.marked)}."
         case "stop":
@@ -286,8 +223,8 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "cancel":
             return _cancel_sentence(before, after, who)
         case "move":
-            if stops_at(before, after.place[active(before)]):
-                at = place_name(after, after.place[active(before)])
+            if board.stops_at(before, after.place[facts.active(before)]):
+                at = place_name(after, after.place[facts.active(before)])
                 return f"{who} drives {args['direction']} to the passenger at {at} and stops there."
             return f"{who} drives {spaces_in_words(args['spaces'])} {args['direction']}{_arrival(before, after)}"
         case "back":
@@ -303,9 +240,9 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "sabotage":
             return _sabotage_sentence(before, after, who, args["seat"])
         case "decline":
-            return f"{who} takes no die." if before.phase == GREEDY_CAT else f"{who} places no curse."
+            return f"{who} takes no die." if before.phase == facts.GREEDY_CAT else f"{who} places no curse."
         case "collect":
-            finder = collector(before)
+            finder = facts.collector(before)
             opened = " The exit opens." if before.picked_up == 0 else ""
             return f"{seat_name(before, finder)} picks up a passenger and now has {after.held[finder]}.{opened}"
         case _:
@@ -324,8 +261,8 @@ def ending(view: Any) -> str:
     if not left:
         return "nobody left the city in time, so nobody wins and all share second place"
     winner = seat_name(view, view.champion)
-    best = points(view, view.champion)
-    tied = sum(points(view, seat) == best for seat in left) > 1
+    best = facts.points(view, view.champion)
+    tied = sum(facts.points(view, seat) == best for seat in left) > 1
     how = "after a final cat fight" if tied else f"with {count(best, 'point')}"
     out = [seat_name(view, seat) for seat in range(view.seats) if view.departure[seat] == 0]
     stuck = f"; {listed(out)} did not get out" if out else ""
@@ -335,10 +272,10 @@ def ending(view: Any) -> str:
 def picture(view: Any, viewer: int) -> str:
     """The city from above, and what everybody has."""
     lines = []
-    for row in range(ROWS - 1, -1, -1):
-        cells = [_cell(view, column + COLUMNS * row) for column in range(COLUMNS)]
+    for row in range(components.ROWS - 1, -1, -1):
+        cells = [_cell(view, column + components.COLUMNS * row) for column in range(components.COLUMNS)]
         lines.append(f" {row + 1}  " + " ".join(cells) + _gate_note(view, row))
-    lines.append("     " + "     ".join(str(column + 1) for column in range(COLUMNS)))
+    lines.append("     " + "     ".join(str(column + 1) for column in range(components.COLUMNS)))
     lines.append(" N nibbles  P patrol  * passenger")
     for seat in range(view.seats):
         lines.append(" " + _driver(view, seat))
@@ -349,29 +286,32 @@ def picture(view: Any, viewer: int) -> str:
 
 def _cell(view: Any, square: int) -> str:
     meeples = "".join(seat_name(view, seat)[0] for seat in range(view.seats) if view.place[seat] == square)
-    mark = "*" if view.passenger == square else " NP"[KIND[view.side, square]]
+    mark = "*" if view.passenger == square else " NP"[board.KIND[view.side, square]]
     return f"[{meeples + mark.strip():^3}]" if meeples or mark.strip() else "[ . ]"
 
 
 def _gate_note(view: Any, row: int) -> str:
     notes = []
     for gate in range(2):
-        if GATE_SQUARE[gate] // COLUMNS == row:
+        if board.GATE_SQUARE[gate] // components.COLUMNS == row:
             if gate == view.entry:
-                waiting = "".join(seat_name(view, s)[0] for s in range(view.seats) if view.place[s] == START)
-                notes.append(f"entry at column {GATE_SQUARE[gate] % COLUMNS + 1}: {waiting or 'nobody waits'}")
+                waiting = "".join(seat_name(view, s)[0] for s in range(view.seats) if view.place[s] == board.START)
+                notes.append(
+                    f"entry at column {board.GATE_SQUARE[gate] % components.COLUMNS + 1}: {waiting or 'nobody waits'}"
+                )
             else:
                 state = "open" if view.picked_up else "closed"
-                notes.append(f"exit at column {GATE_SQUARE[gate] % COLUMNS + 1}, {DIRECTIONS[OUTWARD[gate]]}: {state}")
+                column, way = board.GATE_SQUARE[gate] % components.COLUMNS + 1, moves.DIRECTIONS[board.OUTWARD[gate]]
+                notes.append(f"exit at column {column}, {way}: {state}")
     return "   " + "; ".join(notes) if notes else ""
 
 
 def _driver(view: Any, seat: int) -> str:
-    turn = ">" if view.phase != FINISHED and view.order[0] >= 0 and seat == active(view) else " "
-    dice = [COLOURED_DICE[die] for die in range(6) if view.holder[die] == seat]
+    on_turn = ">" if view.phase != facts.FINISHED and view.order[0] >= 0 and seat == facts.active(view) else " "
+    dice = [moves.COLOURED_DICE[die] for die in range(6) if view.holder[die] == seat]
     parts = [
-        f"{turn} {seat_name(view, seat):<9} {place_name(view, view.place[seat]):<15}",
-        f"{count(points(view, seat), 'point'):>9}",
+        f"{on_turn} {seat_name(view, seat):<9} {place_name(view, view.place[seat]):<15}",
+        f"{count(facts.points(view, seat), 'point'):>9}",
         f"{view.held[seat]} aboard",
         curses_in_words(view.curses[seat]),
     ]
@@ -383,38 +323,40 @@ def _driver(view: Any, seat: int) -> str:
 
 
 def _from_holder(view: Any, die: Any) -> str:
-    holder = view.holder[COLOURED_DICE.index(die)]
+    holder = view.holder[moves.COLOURED_DICE.index(die)]
     return f" from {seat_name(view, holder)}" if holder >= 0 else ""
 
 
 def _dice_in_words(view: Any, dice: int) -> str:
-    shown = [die for die in range(DICE) if dice >> die & 1]
-    return listed([str(view.face[die]) if die < FIRST_D6 else f"{view.face[die]} ({DICE_NAMES[die]})" for die in shown])
+    shown = [die for die in range(facts.DICE) if dice >> die & 1]
+    return listed(
+        [str(view.face[die]) if die < facts.FIRST_D6 else f"{view.face[die]} ({moves.DICE[die]})" for die in shown]
+    )
 
 
 def _rolling(view: Any, viewer: int) -> str:
     """Whose dice are in the air, and what for."""
-    if view.phase in (PASSENGER_COLUMN, PASSENGER_ROW):
+    if view.phase in (facts.PASSENGER_COLUMN, facts.PASSENGER_ROW):
         return "A passenger looks for a corner."
-    in_order, in_fight = view.phase == ORDER_DIE, view.phase in (FIGHT_DICE, FINAL_FIGHT)
-    roller = next_order_roller(view) if in_order else view.duellist if in_fight else active(view)
+    in_order, in_fight = view.phase == facts.ORDER_DIE, view.phase in (facts.FIGHT_DICE, facts.FINAL_FIGHT)
+    roller = turn.next_order_roller(view) if in_order else view.duellist if in_fight else facts.active(view)
     who = "You roll" if roller == viewer else f"{seat_name(view, roller)} rolls"
     return f"{who}{' for the turn order' if in_order else ' in a cat fight' if in_fight else ''}."
 
 
 def _arrival(before: Any, after: Any) -> str:
-    seat = active(before)
-    if after.place[seat] != LEFT:
+    seat = facts.active(before)
+    if after.place[seat] != board.LEFT:
         return f", to {place_name(after, after.place[seat])}."
     rank = after.departure[seat]
     rush = " Rush hour begins." if rank == 1 and any(after.rush[s] for s in range(after.seats)) else ""
-    return f" and leaves the city {ORDINALS[rank]}, for {count(LEAVING_POINTS[rank], 'point')}.{rush}"
+    return f" and leaves the city {ORDINALS[rank]}, for {count(facts.LEAVING_POINTS[rank], 'point')}.{rush}"
 
 
 def _cancel_sentence(before: Any, after: Any, who: str) -> str:
-    curses = before.curses[active(before)]
+    curses = before.curses[facts.active(before)]
     text = f"{curses_in_words(curses)} {'cancels' if curses == 1 else 'cancel'}"
-    left = spaces_of_sources(after)
+    left = facts.spaces_of_sources(after)
     if left == 0:
         return f"{text} all of {who}'s movement."
     return f"{text} {spaces_in_words(curses)}: {who} has {sources_in_words(after.ones, after.twos)} left to drive."
@@ -431,93 +373,93 @@ def _sabotage_sentence(before: Any, after: Any, who: str, target: int) -> str:
 
 
 def _end_of_turn(before: Any, after: Any) -> str:
-    seat = active(before)
+    seat = facts.active(before)
     who = seat_name(before, seat)
     curses = before.curses[seat]
     lifted = f"; {curses_in_words(curses)} {'fades' if curses == 1 else 'fade'}" if curses else ""
-    out = f" {who} is out of time and out of the game." if after.place[seat] == OUT else ""
+    out = f" {who} is out of time and out of the game." if after.place[seat] == board.OUT else ""
     if not out and after.rush[seat]:
         out = f" Rush hour: {count(after.rush[seat], 'turn')} left for {who}."
-    tie = " A tie: a final cat fight decides." if after.phase == FINAL_FIGHT else ""
+    tie = " A tie: a final cat fight decides." if after.phase == facts.FINAL_FIGHT else ""
     return f"{who}'s turn ends{lifted}.{out}{tie}"
 
 
 def _luck_sentence(before: Any, after: Any, value: int) -> str:
     phase = before.phase
-    if phase == ORDER_DIE:
-        roller = seat_name(before, next_order_roller(before))
-        if after.phase == ORDER_DIE:
+    if phase == facts.ORDER_DIE:
+        roller = seat_name(before, turn.next_order_roller(before))
+        if after.phase == facts.ORDER_DIE:
             again = sum(1 for seat in range(after.seats) if after.order_roll[seat] == 0)
-            last = next_order_roller(before) == max(s for s in range(before.seats) if before.order_roll[s] == 0)
+            last = turn.next_order_roller(before) == max(s for s in range(before.seats) if before.order_roll[s] == 0)
             tie = " Those who tied roll again." if last and again else ""
             return f"{roller} rolls {value} for the turn order.{tie}"
         first, *others = (seat_name(after, after.order[index]) for index in range(after.seats))
         return f"{roller} rolls {value} for the turn order: {first} goes first, then {', then '.join(others)}."
-    who = seat_name(before, active(before))
-    if phase == PASSENGER_COLUMN:
+    who = seat_name(before, facts.active(before))
+    if phase == facts.PASSENGER_COLUMN:
         return f"The D6 for the passenger shows column {value}."
-    if phase == PASSENGER_ROW:
-        square = before.column - 1 + COLUMNS * (value - 1)
-        if after.phase == PASSENGER_COLUMN:
-            reason = "a cab stands there" if meeple_at(before, square) else "the passenger stands there already"
+    if phase == facts.PASSENGER_ROW:
+        square = before.column - 1 + components.COLUMNS * (value - 1)
+        if after.phase == facts.PASSENGER_COLUMN:
+            reason = "a cab stands there" if facts.meeple_at(before, square) else "the passenger stands there already"
             return f"The D8 shows row {value}: {reason}, so both dice are rolled again."
         return f"The D8 shows row {value}: a passenger waits at {square_in_words(square)}."
-    if phase == TURN_DICE:
-        die = die_name(lowest_die(before.rolling))
-        if FACES[value][0] != CURSE:
+    if phase == facts.TURN_DICE:
+        die = die_name(turn.lowest_die(before.rolling))
+        if facts.FACES[value][0] != facts.CURSE:
             return f"{who}'s {die} shows {value}."
-        if before.curses[active(before)] == MAX_CURSES:
+        if before.curses[facts.active(before)] == facts.MAX_CURSES:
             return f"{who}'s {die} shows {value}, but {who} has four curses already."
         return f"{who}'s {die} shows {value}: a curse."
-    if phase == ITEM_DIE:
+    if phase == facts.ITEM_DIE:
         return _item_sentence(before, after, who, value)
-    if phase == POWER_UP_DIE:
+    if phase == facts.POWER_UP_DIE:
         return _power_up_sentence(before, after, who, value)
-    if phase == BOOST_DIE:
+    if phase == facts.BOOST_DIE:
         return f"{who}'s speed boost is {spaces_in_words(value)}."
-    if phase == DEBUFF_DIE:
+    if phase == facts.DEBUFF_DIE:
         return _debuff_sentence(before, after, who, value)
     return _fight_sentence(before, after, value)
 
 
 def _item_sentence(before: Any, after: Any, who: str, value: int) -> str:
-    effect, amount = ITEM_TABLE[value]
-    if effect == EXTRA_MOVE:
+    effect, amount = facts.ITEM_TABLE[value]
+    if effect == facts.EXTRA_MOVE:
         return f"Item {value}: {who} gets {count(amount, 'extra space')}."
-    if effect == LUCKY_CHARM:
+    if effect == facts.LUCKY_CHARM:
         if before.passenger < 0:
             return f"Item {value}, lucky charm, but no passenger waits."
         return f"Item {value}, lucky charm: the passenger walks on."
-    if effect in (GAIN_D6, GAIN_D8):
-        return f"Item {value}, cab upgrade" + _gain(before, after, who, "D6" if effect == GAIN_D6 else "D8")
+    if effect in (facts.GAIN_D6, facts.GAIN_D8):
+        return f"Item {value}, cab upgrade" + _gain(before, after, who, "D6" if effect == facts.GAIN_D6 else "D8")
     return f"Item {value}: nothing for {who}."
 
 
 def _gain(before: Any, after: Any, who: str, size: str) -> str:
-    seat = active(before)
-    die = f"{COLOURS[before.colour[seat]]} {size}"
-    if dice_held(after, seat) > dice_held(before, seat):
+    seat = facts.active(before)
+    die = f"{board.COLOURS[before.colour[seat]]} {size}"
+    if facts.dice_held(after, seat) > facts.dice_held(before, seat):
         return f": {who} gets the {die}."
-    gone = before.holder[COLOURED_DICE.index(die)] == GONE
+    gone = before.holder[moves.COLOURED_DICE.index(die)] == facts.GONE
     return f", but the {die} is {'gone for good' if gone else 'not in the supply'}."
 
 
 def _power_up_sentence(before: Any, after: Any, who: str, value: int) -> str:
-    effect = POWER_UPS[value][0]
-    if effect == UPGRADE:
+    effect = facts.POWER_UPS[value][0]
+    if effect == facts.UPGRADE:
         return f"Cat nibbles {value}, cab upgrade" + _gain(before, after, who, "D6")
-    if effect == GREEDY:
-        can = "may take a die" if after.phase == GREEDY_CAT else "finds no die to take"
+    if effect == facts.GREEDY:
+        can = "may take a die" if after.phase == facts.GREEDY_CAT else "finds no die to take"
         return f"Cat nibbles {value}, greedy cat: {who} {can}."
     return f"Cat nibbles {value}: a speed boost for {who}."
 
 
 def _debuff_sentence(before: Any, after: Any, who: str, value: int) -> str:
-    effect, amount = DEBUFFS[value]
-    if effect == LOSE_A_DIE:
-        can = "loses a coloured die" if after.phase == BAD_LUCK else "has no coloured die to lose"
+    effect, amount = facts.DEBUFFS[value]
+    if effect == facts.LOSE_A_DIE:
+        can = "loses a coloured die" if after.phase == facts.BAD_LUCK else "has no coloured die to lose"
         return f"Paw patrol {value}, bad luck: {who} {can}."
-    if effect == FALL_BACK:
+    if effect == facts.FALL_BACK:
         return f"Paw patrol {value}, pothole: {who} goes back {spaces_in_words(amount)}."
     can = "loses a passenger" if after.lost > before.lost else "has no passenger to lose"
     return f"Paw patrol {value}, unhappy customer: {who} {can}."
@@ -531,16 +473,16 @@ def _fight_sentence(before: Any, after: Any, value: int) -> str:
     text = f"Cat fight: {who} rolls {value} and has {total} in all"
     if after.phase == before.phase:
         if before.solo:
-            return f"{text}, in try {after.fight_tries} of {CRAZY_FIGHT_ROLLS}."
+            return f"{text}, in try {after.fight_tries} of {facts.CRAZY_FIGHT_ROLLS}."
         again = after.fight_total[before.duellist] == 0
         return text + (". Nobody alone has 7, so all roll again." if again else ".")
-    if after.phase == FINISHED:
+    if after.phase == facts.FINISHED:
         return f"{text}. {seat_name(after, after.champion)} wins the final fight."
     if before.solo:
-        return f"{text}: {who} {'wins' if total == FIGHT_TOTAL else 'loses after three tries'}."
+        return f"{text}: {who} {'wins' if total == facts.FIGHT_TOTAL else 'loses after three tries'}."
     totals = [before.fight_total[seat] for seat in range(before.seats)]
     totals[before.duellist] = total
-    return f"{text}. {seat_name(after, totals.index(FIGHT_TOTAL))} wins."
+    return f"{text}. {seat_name(after, totals.index(facts.FIGHT_TOTAL))} wins."
 
 
 __all__ = ["ending", "label", "picture", "prompt", "refusal", "seat_name", "sentence"]

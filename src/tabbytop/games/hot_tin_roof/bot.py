@@ -11,44 +11,7 @@ import math
 
 from tabbytop.engine.rule import rule, scratch, table
 from tabbytop.engine.state import Ids, Reals, Wide
-from tabbytop.games.hot_tin_roof.board import APART, FIRST_WAY, TILE_HOMES, WAY_FROM, WAY_GAP, WAY_TO, WAYS
-from tabbytop.games.hot_tin_roof.components import ROOFTOPS, TILES
-from tabbytop.games.hot_tin_roof.facts import (
-    ANTE_DUE,
-    BANK_CANS,
-    CATWALK_DUMPSTER,
-    DIVING,
-    DUMPSTER_COUNT,
-    FISH_VALUE,
-    JOINING,
-    LIFTING,
-    NEW_TILE,
-    PAIRS,
-    PLACING,
-    PUTTING_DOWN,
-    RACING,
-    SETTLING,
-    catwalk_toll,
-    is_building_catwalks,
-    is_home,
-    is_out,
-    shelter_toll,
-    wealth,
-)
-from tabbytop.games.hot_tin_roof.moves import (
-    BANK,
-    CATWALK,
-    DELUXE,
-    DIVE,
-    DONE,
-    JOIN,
-    JOIN_CHEAPEST,
-    KEEP,
-    LIFT,
-    SHELTER,
-    STEP,
-)
-from tabbytop.games.hot_tin_roof.routes import joining_cost
+from tabbytop.games.hot_tin_roof import board, components, facts, moves, routes
 from tabbytop.games.hot_tin_roof.state import GAPS, HotTinRoof
 
 SURE, LIKELY, ODD = 100, 20, 2
@@ -82,29 +45,35 @@ NEVER = 1 << 20
 
 # work space of a plan: costs of gaps and rooftops for one seat, then costs and ways of a plan
 GAP_COST, ROOF_COST = 0, GAPS
-COST, VIA = GAPS + ROOFTOPS, GAPS + 2 * ROOFTOPS
-ROOM = GAPS + 3 * ROOFTOPS
+COST, VIA = GAPS + components.ROOFTOPS, GAPS + 2 * components.ROOFTOPS
+ROOM = GAPS + 3 * components.ROOFTOPS
 
 
 def _shortest_ways(start: int, end: int) -> list[list[int]]:
     """All shortest ways between two rooftops, as lists of way numbers."""
     if start == end:
         return [[]]
-    nearer = [way for way in range(WAYS) if WAY_FROM[way] == start and APART[WAY_TO[way], end] < APART[start, end]]
-    return [[way, *rest] for way in nearer for rest in _shortest_ways(int(WAY_TO[way]), end)]
+    nearer = [
+        way
+        for way in range(board.WAYS)
+        if board.WAY_FROM[way] == start and board.APART[board.WAY_TO[way], end] < board.APART[start, end]
+    ]
+    return [[way, *rest] for way in nearer for rest in _shortest_ways(int(board.WAY_TO[way]), end)]
 
 
 def _traffic() -> tuple[list[int], list[int]]:
     """In thousandths: on the way between how many homes of a tile each gap and each rooftop lies."""
-    gaps, roofs = [0.0] * GAPS, [0.0] * ROOFTOPS
-    for start, end in TILE_HOMES.tolist():
-        routes = _shortest_ways(start, end)
-        for route in routes:
+    gaps, roofs = [0.0] * GAPS, [0.0] * components.ROOFTOPS
+    for start, end in board.TILE_HOMES.tolist():
+        shortest = _shortest_ways(start, end)
+        for route in shortest:
             for way in route:
-                gaps[WAY_GAP[way]] += 1 / len(routes)
+                gaps[board.WAY_GAP[way]] += 1 / len(shortest)
             for way in route[:-1]:
-                roofs[WAY_TO[way]] += 1 / len(routes)
-    return [round(1000 * share / TILES) for share in gaps], [round(1000 * share / TILES) for share in roofs]
+                roofs[board.WAY_TO[way]] += 1 / len(shortest)
+    return [round(1000 * share / components.TILES) for share in gaps], [
+        round(1000 * share / components.TILES) for share in roofs
+    ]
 
 
 GAP_TRAFFIC, ROOF_TRAFFIC = (table(shares) for shares in _traffic())
@@ -117,29 +86,29 @@ GAP_TRAFFIC, ROOF_TRAFFIC = (table(shares) for shares in _traffic())
 def price(s: HotTinRoof, seat: int, work: Wide) -> None:
     """Write down what every gap and every rooftop on the way costs a seat."""
     for gap in range(GAPS):
-        work[GAP_COST + gap] = UNBUILT if s.catwalk[gap] < 0 else 16 * catwalk_toll(s, seat, gap)
-    for rooftop in range(ROOFTOPS):
-        work[ROOF_COST + rooftop] = 0 if s.toll_for_stopping else 16 * shelter_toll(s, seat, rooftop)
+        work[GAP_COST + gap] = UNBUILT if s.catwalk[gap] < 0 else 16 * facts.catwalk_toll(s, seat, gap)
+    for rooftop in range(components.ROOFTOPS):
+        work[ROOF_COST + rooftop] = 0 if s.toll_for_stopping else 16 * facts.shelter_toll(s, seat, rooftop)
 
 
 @rule
 def survey(start: int, work: Wide) -> None:
     """The cheapest plans from a rooftop to all others, but for the shelter of the meeting place."""
-    for rooftop in range(ROOFTOPS):
+    for rooftop in range(components.ROOFTOPS):
         work[COST + rooftop] = NEVER
     work[COST + start] = 0
     work[VIA + start] = -1
     waiting = 1 << start
     while waiting:
-        for here in range(ROOFTOPS):
+        for here in range(components.ROOFTOPS):
             if waiting >> here & 1:
                 waiting &= ~(1 << here)
                 leaving = work[COST + here]
                 if here != start:
                     leaving += work[ROOF_COST + here]
-                for way in range(FIRST_WAY[here], FIRST_WAY[here + 1]):
-                    there = WAY_TO[way]
-                    total = leaving + work[GAP_COST + WAY_GAP[way]]
+                for way in range(board.FIRST_WAY[here], board.FIRST_WAY[here + 1]):
+                    there = board.WAY_TO[way]
+                    total = leaving + work[GAP_COST + board.WAY_GAP[way]]
                     if total < work[COST + there]:
                         work[COST + there] = total
                         work[VIA + there] = way
@@ -151,7 +120,7 @@ def plan(end: int, work: Wide) -> int:
     """The cost of the surveyed plan to a rooftop: both cats enter the meeting place, the one that costs least."""
     meeting, here = work[ROOF_COST + end], end
     while meeting > 0 and work[VIA + here] >= 0:
-        here = WAY_FROM[work[VIA + here]]
+        here = board.WAY_FROM[work[VIA + here]]
         meeting = min(meeting, work[ROOF_COST + here])
     return work[COST + end] + meeting
 
@@ -183,7 +152,7 @@ def worth(cost: int, stage: int) -> int:
 @rule
 def worth_of_meeting(cost: int) -> int:
     """What it is worth to join a pair with such a plan now."""
-    return 1000 * FISH_VALUE - TOLL_WORTH * tolls(cost)
+    return 1000 * facts.FISH_VALUE - TOLL_WORTH * tolls(cost)
 
 
 @rule
@@ -214,9 +183,9 @@ def weigh(value: Wide, n: int, weights: Ids) -> None:
 @rule
 def worth_of_tile(s: HotTinRoof, seat: int, tile: int, work: Wide) -> int:
     """What it would be worth to a seat to place a pair by a tile; `work` is priced for it."""
-    survey(TILE_HOMES[tile, 0], work)
-    cost = plan(TILE_HOMES[tile, 1], work)
-    if unbuilt(cost) == 0 and tolls(cost) <= wealth(s, seat):
+    survey(board.TILE_HOMES[tile, 0], work)
+    cost = plan(board.TILE_HOMES[tile, 1], work)
+    if unbuilt(cost) == 0 and tolls(cost) <= facts.wealth(s, seat):
         return worth_of_meeting(cost)
     return worth(cost, stage(s))
 
@@ -226,13 +195,13 @@ def value_places(s: HotTinRoof, seat: int, gaps: Wide, roofs: Wide) -> None:
     """What a catwalk on each gap and a shelter on each rooftop would be worth to a seat, whoever has one there now."""
     for gap in range(GAPS):
         gaps[gap] = s.market * catwalk_income(gap)
-    for rooftop in range(ROOFTOPS):
+    for rooftop in range(components.ROOFTOPS):
         roofs[rooftop] = s.market * shelter_income(rooftop)
     work = scratch(ROOM)
     for other in range(s.seats):
         price(s, other, work)
-        for shape in range(PAIRS):
-            if is_out(s, other, shape):
+        for shape in range(facts.PAIRS):
+            if facts.is_out(s, other, shape):
                 survey(s.cat[other, shape, 0], work)
                 end = s.cat[other, shape, 1]
                 cost = plan(end, work)
@@ -244,8 +213,8 @@ def value_places(s: HotTinRoof, seat: int, gaps: Wide, roofs: Wide) -> None:
                     gain = worth(cost - UNBUILT, stage(s)) - worth(cost, stage(s))
                 while work[VIA + end] >= 0:
                     way = work[VIA + end]
-                    gaps[WAY_GAP[way]] += gain if other == seat else CROSSED_CATWALK
-                    end = WAY_FROM[way]
+                    gaps[board.WAY_GAP[way]] += gain if other == seat else CROSSED_CATWALK
+                    end = board.WAY_FROM[way]
                     if work[VIA + end] >= 0:
                         roofs[end] += -2 * CROSSED_CATWALK if other == seat else CROSSED_SHELTER
 
@@ -264,7 +233,7 @@ def best_gap(s: HotTinRoof, gaps: Wide) -> int:
 def best_patio(s: HotTinRoof, roofs: Wide) -> int:
     """The value of the best free patio."""
     best = 0
-    for rooftop in range(ROOFTOPS):
+    for rooftop in range(components.ROOFTOPS):
         if s.shelter[rooftop] < 0:
             best = max(best, roofs[rooftop])
     return best
@@ -273,17 +242,17 @@ def best_patio(s: HotTinRoof, roofs: Wide) -> int:
 @rule
 def weigh_dives(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """Cans, and what the action is good for: a pair to be joined, a gap on an own plan, or a toll-house."""
-    gaps, roofs, work, value = scratch(GAPS), scratch(ROOFTOPS), scratch(ROOM), scratch(n)
+    gaps, roofs, work, value = scratch(GAPS), scratch(components.ROOFTOPS), scratch(ROOM), scratch(n)
     value_places(s, seat, gaps, roofs)
     price(s, seat, work)
     for i in range(n):
-        dumpster = ids[i] - DIVE
+        dumpster = ids[i] - moves.DIVE
         value[i] = -10000
-        if dumpster < DUMPSTER_COUNT:
+        if dumpster < facts.DUMPSTER_COUNT:
             value[i] = 1000 * s.dumpster[dumpster]
-            if is_home(dumpster):
+            if facts.is_home(dumpster):
                 value[i] += worth_of_tile(s, seat, s.tile[dumpster], work)
-            elif dumpster == CATWALK_DUMPSTER:
+            elif dumpster == facts.CATWALK_DUMPSTER:
                 value[i] += best_gap(s, gaps)
             elif s.shelters[seat] > 0:
                 value[i] += best_patio(s, roofs)
@@ -293,23 +262,23 @@ def weigh_dives(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> Non
 @rule
 def weigh_places(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """Build where the own cats want to go, and where rivals will have to pay."""
-    gaps, roofs, value = scratch(GAPS), scratch(ROOFTOPS), scratch(n)
+    gaps, roofs, value = scratch(GAPS), scratch(components.ROOFTOPS), scratch(n)
     value_places(s, seat, gaps, roofs)
     gap, patio = best_gap(s, gaps), best_patio(s, roofs)
     for i in range(n):
         move = ids[i]
-        if CATWALK <= move < DELUXE:
-            value[i] = gaps[move - CATWALK]
-        elif DELUXE <= move < SHELTER:
-            value[i] = gaps[move - DELUXE] + s.market * catwalk_income(move - DELUXE)
-        elif SHELTER <= move < LIFT:
-            value[i] = roofs[move - SHELTER]
-        elif LIFT <= move < LIFT + GAPS:
-            value[i] = gap - gaps[move - LIFT]
-        elif LIFT + GAPS <= move < KEEP:
-            value[i] = patio - roofs[move - LIFT - GAPS]
+        if moves.CATWALK <= move < moves.DELUXE:
+            value[i] = gaps[move - moves.CATWALK]
+        elif moves.DELUXE <= move < moves.SHELTER:
+            value[i] = gaps[move - moves.DELUXE] + s.market * catwalk_income(move - moves.DELUXE)
+        elif moves.SHELTER <= move < moves.LIFT:
+            value[i] = roofs[move - moves.SHELTER]
+        elif moves.LIFT <= move < moves.LIFT + GAPS:
+            value[i] = gap - gaps[move - moves.LIFT]
+        elif moves.LIFT + GAPS <= move < moves.KEEP:
+            value[i] = patio - roofs[move - moves.LIFT - GAPS]
         else:
-            value[i] = 0 if move == KEEP else -10000
+            value[i] = 0 if move == moves.KEEP else -10000
     weigh(value, n, weights)
 
 
@@ -319,20 +288,20 @@ def weigh_steps(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> Non
     work = scratch(ROOM)
     price(s, seat, work)
     for i in range(n):
-        weights[i] = ODD if ids[i] == DONE else 1
+        weights[i] = ODD if ids[i] == moves.DONE else 1
     going = False
-    for shape in range(PAIRS):
-        if is_out(s, seat, shape):
+    for shape in range(facts.PAIRS):
+        if facts.is_out(s, seat, shape):
             survey(s.cat[seat, shape, 1], work)
             cost = plan(s.cat[seat, shape, 0], work)
-            if unbuilt(cost) == 0 and tolls(cost) <= min(FISH_VALUE, wealth(s, seat)):
+            if unbuilt(cost) == 0 and tolls(cost) <= min(facts.FISH_VALUE, facts.wealth(s, seat)):
                 going = True
                 weigh_walk(s, seat, shape, 0, cost, work, ids, n, weights)
                 survey(s.cat[seat, shape, 0], work)
                 weigh_walk(s, seat, shape, 1, plan(s.cat[seat, shape, 1], work), work, ids, n, weights)
     if not going:
         for i in range(n):
-            if ids[i] == DONE:
+            if ids[i] == moves.DONE:
                 weights[i] = SURE
 
 
@@ -343,10 +312,10 @@ def weigh_walk(
     """The steps of one cat: those that cost no more than its plan, which was surveyed from its partner."""
     here, other = s.cat[seat, shape, which], s.cat[seat, shape, 1 - which]
     for i in range(n):
-        way = ids[i] - STEP - WAYS * shape
-        if 0 <= way < WAYS and WAY_FROM[way] == here:
-            there = WAY_TO[way]
-            rest = work[GAP_COST + WAY_GAP[way]] + work[ROOF_COST + there]
+        way = ids[i] - moves.STEP - board.WAYS * shape
+        if 0 <= way < board.WAYS and board.WAY_FROM[way] == here:
+            there = board.WAY_TO[way]
+            rest = work[GAP_COST + board.WAY_GAP[way]] + work[ROOF_COST + there]
             if there != other:
                 rest += plan(there, work)
             weights[i] = SURE if rest <= cost else 1
@@ -357,9 +326,9 @@ def weigh_settling(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> 
     """Join what is cheaper than the bank, by the cheapest route."""
     for i in range(n):
         weights[i] = 1
-        if BANK <= ids[i] < JOIN:
-            weights[i] = SURE if joining_cost(s, seat, ids[i] - BANK) > BANK_CANS else ODD
-        elif JOIN_CHEAPEST <= ids[i] < JOIN_CHEAPEST + PAIRS:
+        if moves.BANK <= ids[i] < moves.JOIN:
+            weights[i] = SURE if routes.joining_cost(s, seat, ids[i] - moves.BANK) > facts.BANK_CANS else ODD
+        elif moves.JOIN_CHEAPEST <= ids[i] < moves.JOIN_CHEAPEST + facts.PAIRS:
             weights[i] = SURE
 
 
@@ -367,17 +336,17 @@ def weigh_settling(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> 
 def policy(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """How natural each legal move looks: a positive weight for each of the `n` ids."""
     phase = s.phase
-    if phase == RACING or phase == JOINING:
+    if phase == facts.RACING or phase == facts.JOINING:
         weigh_steps(s, s.turn, ids, n, weights)
-    elif phase == DIVING:
+    elif phase == facts.DIVING:
         weigh_dives(s, s.turn, ids, n, weights)
-    elif phase == PLACING or phase == LIFTING or phase == PUTTING_DOWN:
+    elif phase == facts.PLACING or phase == facts.LIFTING or phase == facts.PUTTING_DOWN:
         weigh_places(s, s.turn, ids, n, weights)
-    elif phase == SETTLING:
+    elif phase == facts.SETTLING:
         weigh_settling(s, s.turn, ids, n, weights)
     else:
         for i in range(n):
-            weights[i] = SURE if ids[i] == DONE else 1
+            weights[i] = SURE if ids[i] == moves.DONE else 1
 
 
 # ---------------------------------------------------------------- evaluation
@@ -386,14 +355,18 @@ def policy(s: HotTinRoof, seat: int, ids: Ids, n: int, weights: Ids) -> None:
 @rule
 def rest_of_turn(s: HotTinRoof, cheapest: int) -> int:
     """What the active seat can still make of its turn, in thousandths of a can; `cheapest` is its best plan."""
-    if s.phase == ANTE_DUE:
+    if s.phase == facts.ANTE_DUE:
         return BEFORE_ANTE
-    if s.phase == DIVING:
+    if s.phase == facts.DIVING:
         return BEFORE_DIVE
-    if s.phase == PLACING or s.phase == LIFTING or s.phase == PUTTING_DOWN:
-        last = BEFORE_LAST_GAP if is_building_catwalks(s) and unbuilt(cheapest) == 1 else 0
+    if s.phase == facts.PLACING or s.phase == facts.LIFTING or s.phase == facts.PUTTING_DOWN:
+        last = BEFORE_LAST_GAP if facts.is_building_catwalks(s) and unbuilt(cheapest) == 1 else 0
         return BEFORE_BUILDING + last
-    if (s.phase == RACING or s.phase == NEW_TILE) and unbuilt(cheapest) == 0 and tolls(cheapest) <= wealth(s, s.turn):
+    if (
+        (s.phase == facts.RACING or s.phase == facts.NEW_TILE)
+        and unbuilt(cheapest) == 0
+        and tolls(cheapest) <= facts.wealth(s, s.turn)
+    ):
         return BEFORE_RACING
     return 0
 
@@ -403,18 +376,18 @@ def look_ahead(s: HotTinRoof, food: Wide) -> None:
     """What each seat will probably end with, in thousandths of a can, but for what is the same for all."""
     work = scratch(ROOM)
     for seat in range(s.seats):
-        food[seat] = 1000 * wealth(s, seat)
+        food[seat] = 1000 * facts.wealth(s, seat)
     for gap in range(GAPS):
         if s.catwalk[gap] >= 0:
             food[s.catwalk[gap]] += s.market * catwalk_income(gap)
-    for rooftop in range(ROOFTOPS):
+    for rooftop in range(components.ROOFTOPS):
         if s.shelter[rooftop] >= 0:
             food[s.shelter[rooftop]] += s.market * shelter_income(rooftop)
     for seat in range(s.seats):
         price(s, seat, work)
         cheapest = NEVER
-        for shape in range(PAIRS):
-            if is_out(s, seat, shape):
+        for shape in range(facts.PAIRS):
+            if facts.is_out(s, seat, shape):
                 survey(s.cat[seat, shape, 0], work)
                 end = s.cat[seat, shape, 1]
                 cost = plan(end, work)
@@ -428,9 +401,9 @@ def look_ahead(s: HotTinRoof, food: Wide) -> None:
 @rule
 def worth_in_settlement(s: HotTinRoof, seat: int, cost: int) -> int:
     """What a pair that is still out costs after the end, in thousandths of a can."""
-    if unbuilt(cost) > 0 or tolls(cost) > wealth(s, seat):
-        return -1000 * min(BANK_CANS, wealth(s, seat))
-    return -1000 * min(BANK_CANS, tolls(cost))
+    if unbuilt(cost) > 0 or tolls(cost) > facts.wealth(s, seat):
+        return -1000 * min(facts.BANK_CANS, facts.wealth(s, seat))
+    return -1000 * min(facts.BANK_CANS, tolls(cost))
 
 
 @rule
@@ -438,10 +411,10 @@ def expect_tolls(s: HotTinRoof, seat: int, end: int, work: Wide, food: Wide) -> 
     """Credit the owners of the catwalks and shelters that a surveyed plan leads over."""
     while work[VIA + end] >= 0:
         way = work[VIA + end]
-        owner = s.catwalk[WAY_GAP[way]]
+        owner = s.catwalk[board.WAY_GAP[way]]
         if owner >= 0 and owner != seat:
             food[owner] += CROSSED_CATWALK
-        end = WAY_FROM[way]
+        end = board.WAY_FROM[way]
         if work[VIA + end] >= 0:
             owner = s.shelter[end]
             if owner >= 0 and owner != seat:

@@ -9,21 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.hot_tin_roof import facts
-from tabbytop.games.hot_tin_roof.board import (
-    COLOURS,
-    GAP_ENDS,
-    GAP_NAMES,
-    LETTERS,
-    PATTERNS,
-    TILE_HOMES,
-    TILE_NAMES,
-    WAY_FROM,
-    WAY_GAP,
-    WAY_NAMES,
-    WAY_TO,
-)
-from tabbytop.games.hot_tin_roof.components import BOX, DUMPSTERS, SHAPES
+from tabbytop.games.hot_tin_roof import board, components, facts
+from tabbytop.games.hot_tin_roof.components import BOX
 
 PHASES = {
     "first_tiles": facts.FIRST_TILES,
@@ -48,24 +35,30 @@ PAGE: Final[dict[str, Any]] = {
     "height": BOX.board.height_units,
     "rooftops": [
         {"letter": letter, "name": roof.name, "x": roof.x, "y": roof.y}
-        for letter, roof in zip(LETTERS, BOX.rooftop, strict=True)
+        for letter, roof in zip(board.LETTERS, BOX.rooftop, strict=True)
     ],
-    "gaps": [{"id": name, "a": a, "b": b} for name, (a, b) in zip(GAP_NAMES, GAP_ENDS.tolist(), strict=True)],
+    "gaps": [
+        {"id": name, "a": a, "b": b} for name, (a, b) in zip(board.GAP_NAMES, board.GAP_ENDS.tolist(), strict=True)
+    ],
     "ways": [
         {"id": name, "from": here, "to": there, "gap": gap}
-        for name, here, there, gap in zip(WAY_NAMES, WAY_FROM.tolist(), WAY_TO.tolist(), WAY_GAP.tolist(), strict=True)
+        for name, here, there, gap in zip(
+            board.WAY_NAMES, board.WAY_FROM.tolist(), board.WAY_TO.tolist(), board.WAY_GAP.tolist(), strict=True
+        )
     ],
-    "tiles": [{"id": name, "homes": homes} for name, homes in zip(TILE_NAMES, TILE_HOMES.tolist(), strict=True)],
+    "tiles": [
+        {"id": name, "homes": homes} for name, homes in zip(board.TILE_NAMES, board.TILE_HOMES.tolist(), strict=True)
+    ],
     "dumpsters": [
         {"id": dumpster.id, "kind": dumpster.kind, "x": dumpster.x, "y": dumpster.y} for dumpster in BOX.dumpster
     ],
     # what the numbers of a view stand for
     "phases": PHASES,
     "actors": {"luck": LUCK, "house": HOUSE, "over": OVER},
-    "colours": list(COLOURS),
-    "patterns": list(PATTERNS),
-    "shapes": list(SHAPES),
-    "dumpster_names": list(DUMPSTERS),
+    "colours": list(board.COLOURS),
+    "patterns": list(board.PATTERNS),
+    "shapes": list(components.SHAPES),
+    "dumpster_names": list(components.DUMPSTERS),
     # numbers
     "market": facts.MARKET_FISH.tolist(),
     "all_fish": facts.ALL_FISH,

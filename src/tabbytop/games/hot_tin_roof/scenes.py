@@ -6,19 +6,8 @@ from typing import Any
 
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.state import States
-from tabbytop.games.hot_tin_roof import facts
-from tabbytop.games.hot_tin_roof.board import TILE_NAMES, WAY_NAMES, gap_named, roof_at
+from tabbytop.games.hot_tin_roof import board, facts, invariants, turn
 from tabbytop.games.hot_tin_roof.game import GAME
-from tabbytop.games.hot_tin_roof.invariants import cans_in_play, first_cans
-from tabbytop.games.hot_tin_roof.turn import (
-    dive,
-    enter,
-    settle_next_pair,
-    start_joining,
-    start_racing,
-    step,
-    turn_up_tile,
-)
 
 ORANGE, BROWN, WHITE, BLUE = range(4)
 
@@ -46,7 +35,7 @@ def _table(*tiles: str, **options: Any) -> tuple[States, Any]:
     state = Interpreted(GAME).setup(GAME.encode(4, options))
     s = GAME.state.plain(state)
     for home, tile in enumerate(tiles):
-        s.tile[home] = TILE_NAMES.index(tile)
+        s.tile[home] = board.TILE_NAMES.index(tile)
     s.turns = 16
     return state, s
 
@@ -60,28 +49,28 @@ def _give(s: Any, seat: int, cans: int, fish: int) -> None:
 def _build(s: Any, seat: int, gaps: str, rooftops: str = "") -> None:
     """Catwalks and shelters of a seat: "JK JO" and "N"."""
     for gap in gaps.split():
-        s.catwalk[gap_named(gap)] = seat
+        s.catwalk[board.gap_named(gap)] = seat
         s.catwalks[seat] -= 1
     for rooftop in rooftops:
-        s.shelter[roof_at(rooftop)] = seat
+        s.shelter[board.roof_at(rooftop)] = seat
         s.shelters[seat] -= 1
 
 
 def _place(s: Any, seat: int, shape: int, homes: str) -> None:
     """A pair on two rooftops."""
     for which, letter in enumerate(homes):
-        s.cat[seat, shape, which] = roof_at(letter)
+        s.cat[seat, shape, which] = board.roof_at(letter)
 
 
 def _remember(s: Any, *cans: int) -> None:
     """Used tiles for all pairs so far, and cans on dumpsters: what the first one holds follows from all others."""
-    unused = [tile for tile in range(len(TILE_NAMES)) if tile not in list(s.tile)]
+    unused = [tile for tile in range(len(board.TILE_NAMES)) if tile not in list(s.tile)]
     for seat in range(s.seats):
         for _ in range(s.earned[seat] + facts.pairs_out(s, seat)):
             s.tile_user[unused.pop()] = seat
     for dumpster, number in enumerate((0, *cans)):
         s.dumpster[dumpster] = number
-    s.dumpster[0] = first_cans(s) - cans_in_play(s)
+    s.dumpster[0] = invariants.first_cans(s) - invariants.cans_in_play(s)
 
 
 def _start() -> States:
@@ -90,7 +79,7 @@ def _start() -> States:
     s.cans[ORANGE] = 5
     for dumpster in range(len(s.dumpster)):
         s.dumpster[dumpster] += 1
-    enter(s, facts.DIVING, ORANGE)
+    turn.enter(s, facts.DIVING, ORANGE)
     return state
 
 
@@ -108,7 +97,7 @@ def _dive() -> States:
     _place(s, BLUE, 1, "AI")
     _remember(s, 1, 6, 2, 5)
     s.turn = ORANGE
-    enter(s, facts.DIVING, ORANGE)
+    turn.enter(s, facts.DIVING, ORANGE)
     return state
 
 
@@ -116,8 +105,8 @@ def _home() -> States:
     """The same table, one dive later."""
     state = _dive()
     s = GAME.state.plain(state)
-    dive(s, 0)
-    turn_up_tile(s, TILE_NAMES.index("AD"))
+    turn.dive(s, 0)
+    turn.turn_up_tile(s, board.TILE_NAMES.index("AD"))
     return state
 
 
@@ -133,7 +122,7 @@ def _building() -> States:
     _place(s, WHITE, 0, "IJ")
     _remember(s, 6, 1, 3, 2)
     s.turn = ORANGE
-    dive(s, facts.CATWALK_DUMPSTER)
+    turn.dive(s, facts.CATWALK_DUMPSTER)
     return state
 
 
@@ -149,7 +138,7 @@ def _shelter() -> States:
     _place(s, BROWN, 0, "EM")
     _remember(s, 6, 1, 3, 2)
     s.turn = BLUE
-    dive(s, facts.SHELTER_DUMPSTER)
+    turn.dive(s, facts.SHELTER_DUMPSTER)
     return state
 
 
@@ -165,7 +154,7 @@ def _racing() -> States:
     _place(s, WHITE, 0, "AI")
     _remember(s, 6, 4, 0, 3)
     s.turn, s.dived = ORANGE, facts.CATWALK_DUMPSTER
-    start_racing(s)
+    turn.start_racing(s)
     return state
 
 
@@ -180,7 +169,7 @@ def _meeting() -> States:
     _place(s, WHITE, 0, "AI")
     _remember(s, 6, 4, 0, 3)
     s.turn, s.dived = ORANGE, facts.CATWALK_DUMPSTER
-    start_racing(s)
+    turn.start_racing(s)
     return state
 
 
@@ -197,7 +186,7 @@ def _settlement() -> States:
     _place(s, BLUE, 0, "LO")
     _remember(s, 3, 6, 2, 0)
     s.turn = s.trigger = ORANGE
-    settle_next_pair(s)
+    turn.settle_next_pair(s)
     return state
 
 
@@ -205,9 +194,9 @@ def _joining() -> States:
     """The same settlement: Brown joins step by step and has come to the Carters."""
     state = _settlement()
     s = GAME.state.plain(state)
-    start_joining(s, 0)
+    turn.start_joining(s, 0)
     for way in ("AB", "BC"):
-        step(s, 0, WAY_NAMES.index(way))
+        turn.step(s, 0, board.WAY_NAMES.index(way))
     return state
 
 
@@ -221,7 +210,7 @@ def _tie() -> States:
     _build(s, BLUE, "DE EK", "N")
     _remember(s, 3, 6, 2, 0)
     s.turn = s.trigger = ORANGE
-    settle_next_pair(s)
+    turn.settle_next_pair(s)
     return state
 
 
@@ -233,11 +222,11 @@ def _deluxe() -> States:
     _build(s, BROWN, "DE", "C")
     _build(s, WHITE, "HL")
     _build(s, BLUE, "EK")
-    s.catwalk[gap_named("CD")], s.deluxe_at[BLUE] = BLUE, gap_named("CD")
+    s.catwalk[board.gap_named("CD")], s.deluxe_at[BLUE] = BLUE, board.gap_named("CD")
     _place(s, WHITE, 0, "EL")
     _remember(s, 6, 4, 0, 3)
     s.turn, s.dived = WHITE, facts.CATWALK_DUMPSTER
-    start_racing(s)
+    turn.start_racing(s)
     return state
 
 
@@ -251,5 +240,5 @@ def _stopping() -> States:
     _place(s, WHITE, 0, "BM")
     _remember(s, 6, 4, 0, 3)
     s.turn, s.dived = WHITE, facts.CATWALK_DUMPSTER
-    start_racing(s)
+    turn.start_racing(s)
     return state

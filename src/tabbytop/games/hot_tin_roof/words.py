@@ -9,58 +9,9 @@ import numpy as np
 from tabbytop.engine.english import count
 from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.hot_tin_roof.board import (
-    COLOURS,
-    FAMILIES,
-    GAP_ENDS,
-    GAP_NAMES,
-    LETTERS,
-    TILE_HOMES,
-    TILE_NAMES,
-    WAY_GAP,
-    WAY_NAMES,
-    WAYS,
-    roof_at,
-)
-from tabbytop.games.hot_tin_roof.components import BOX, DUMPSTERS, SHAPES
-from tabbytop.games.hot_tin_roof.facts import (
-    ANTE_CANS,
-    BANK_CANS,
-    CATWALK_DUMPSTER,
-    DIVING,
-    FINISHED,
-    FIRST_PLAYER,
-    FIRST_TILES,
-    FISH_VALUE,
-    GIFT,
-    JOINED,
-    JOINING,
-    LIFTING,
-    MARKET_EMPTY,
-    PAIRS,
-    PLACING,
-    PUTTING_DOWN,
-    RACING,
-    SETTLING,
-    can_place_deluxe,
-    cat_on,
-    catwalk_toll,
-    free_gaps,
-    free_patios,
-    free_places,
-    is_building_catwalks,
-    is_home,
-    is_out,
-    meets,
-    shelter_toll,
-    tiles_used,
-    toll_for_pair_standing,
-    toll_of_step,
-    wealth,
-)
+from tabbytop.games.hot_tin_roof import board, components, facts, routes, rules
+from tabbytop.games.hot_tin_roof.components import BOX
 from tabbytop.games.hot_tin_roof.moves import MOVES
-from tabbytop.games.hot_tin_roof.routes import FAR, can_join, joining_cost
-from tabbytop.games.hot_tin_roof.rules import legal_racing
 from tabbytop.games.hot_tin_roof.state import GAPS, HOMES
 
 REASONS = {
@@ -106,7 +57,7 @@ REASONS = {
     "DLX-09": "A catwalk lies across that gap already; a deluxe one needs a free gap too.",
 }
 
-STEPS = 2 * WAYS * PAIRS
+STEPS = 2 * board.WAYS * facts.PAIRS
 """Room for all steps of a racing."""
 PICTURE_COLUMNS, PICTURE_LINES = 12, 4
 """Letters and lines per unit of the board in the drawn table."""
@@ -119,27 +70,29 @@ def seat_name(view: Any, seat: int) -> str:
     """The colour of a seat."""
     if seat == LUCK:
         return "Luck"
-    return "The house" if seat == HOUSE else COLOURS[seat].capitalize()
+    return "The house" if seat == HOUSE else board.COLOURS[seat].capitalize()
 
 
 def home_name(rooftop: int) -> str:
     """A rooftop by its family: the Oscars."""
-    return f"the {FAMILIES[rooftop]}"
+    return f"the {board.FAMILIES[rooftop]}"
 
 
 def gap_name(gap: int) -> str:
     """A gap by the homes it lies between."""
-    return f"between {home_name(GAP_ENDS[gap][0])} and {home_name(GAP_ENDS[gap][1])}"
+    return f"between {home_name(board.GAP_ENDS[gap][0])} and {home_name(board.GAP_ENDS[gap][1])}"
 
 
 def tile_name(tile: int) -> str:
     """A home tile by its two homes."""
-    return " and ".join(home_name(rooftop) for rooftop in TILE_HOMES[tile])
+    return " and ".join(home_name(rooftop) for rooftop in board.TILE_HOMES[tile])
 
 
 def dumpster_name(dumpster: int) -> str:
     """home dumpster 2, the catwalk dumpster."""
-    return f"home dumpster {dumpster + 1}" if is_home(dumpster) else f"the {DUMPSTERS[dumpster]} dumpster"
+    return (
+        f"home dumpster {dumpster + 1}" if facts.is_home(dumpster) else f"the {components.DUMPSTERS[dumpster]} dumpster"
+    )
 
 
 def cans_in_words(number: int) -> str:
@@ -166,7 +119,7 @@ def catwalk_name(view: Any, gap: int) -> str:
 
 def piece_kind(view: Any) -> str:
     """What this turn's action is about."""
-    return "catwalk" if is_building_catwalks(view) else "shelter"
+    return "catwalk" if facts.is_building_catwalks(view) else "shelter"
 
 
 # ---------------------------------------------------------------- prompts
@@ -188,36 +141,38 @@ def prompt(view: Any, viewer: int) -> str:
 
 
 def _drawing(view: Any) -> str:
-    if view.phase == FIRST_PLAYER:
+    if view.phase == facts.FIRST_PLAYER:
         return "Luck decides who begins."
-    return "The first home tiles are turned up." if view.phase == FIRST_TILES else "A new home tile is turned up."
+    return "The first home tiles are turned up." if view.phase == facts.FIRST_TILES else "A new home tile is turned up."
 
 
 def _task(view: Any, your: str) -> str:
     """What there is to do; `your` is said of pieces if the player reads it."""
     piece = piece_kind(view)
-    place = "gap" if is_building_catwalks(view) else "patio"
-    with_deluxe = is_building_catwalks(view) and can_place_deluxe(view, view.turn)
-    if view.phase == DIVING:
+    place = "gap" if facts.is_building_catwalks(view) else "patio"
+    with_deluxe = facts.is_building_catwalks(view) and facts.can_place_deluxe(view, view.turn)
+    if view.phase == facts.DIVING:
         return "empty a dumpster"
-    if view.phase == PLACING:
+    if view.phase == facts.PLACING:
         return f"put a {piece}{', regular or deluxe,' if with_deluxe else ''} on a free {place}"
-    if view.phase == LIFTING:
+    if view.phase == facts.LIFTING:
         deluxe = "build the deluxe catwalk, " if with_deluxe else ""
         return f"{deluxe}move {'one of your ' + piece + 's' if your else 'a ' + piece}, or leave all in place"
-    if view.phase == PUTTING_DOWN:
+    if view.phase == facts.PUTTING_DOWN:
         return f"put the {piece} down on another free {place}"
-    if view.phase == RACING:
+    if view.phase == facts.RACING:
         return (
-            f"move {your}cats, or end the turn" if legal_racing(view, np.zeros(STEPS, np.int32)) > 1 else "end the turn"
+            f"move {your}cats, or end the turn"
+            if rules.legal_racing(view, np.zeros(STEPS, np.int32)) > 1
+            else "end the turn"
         )
-    if view.phase == MARKET_EMPTY:
+    if view.phase == facts.MARKET_EMPTY:
         return "the last fish is taken; end the game, or take the step back"
-    if view.phase == SETTLING:
-        joinable = any(can_join(view, view.turn, shape) for shape in range(PAIRS))
+    if view.phase == facts.SETTLING:
+        joinable = any(routes.can_join(view, view.turn, shape) for shape in range(facts.PAIRS))
         return f"settle a pair by paying the bank{' or joining it' if joinable else ''}"
-    if view.phase == JOINING:
-        return f"bring the {SHAPES[view.joining]} cats together"
+    if view.phase == facts.JOINING:
+        return f"bring the {components.SHAPES[view.joining]} cats together"
     return "the pair is together; go on, or take the step back"
 
 
@@ -230,27 +185,27 @@ def label(view: Any, seat: int, move: int) -> str:
     args: dict[str, Any] = kind.args
     match kind.name:
         case "tile":
-            return f"the tile of {tile_name(TILE_NAMES.index(args['homes']))}"
+            return f"the tile of {tile_name(board.TILE_NAMES.index(args['homes']))}"
         case "first":
             return f"{seat_name(view, args['seat'])} begins"
         case "ante":
-            return f"Pay the ante of {cans_in_words(ANTE_CANS)}"
+            return f"Pay the ante of {cans_in_words(facts.ANTE_CANS)}"
         case "no_ante":
-            return f"Take {cans_in_words(GIFT)} and end the turn"
+            return f"Take {cans_in_words(facts.GIFT)} and end the turn"
         case "dive":
-            return _dive_label(view, DUMPSTERS.index(args["dumpster"]))
+            return _dive_label(view, components.DUMPSTERS.index(args["dumpster"]))
         case "catwalk":
-            return f"Put a catwalk {gap_name(GAP_NAMES.index(args['gap']))}"
+            return f"Put a catwalk {gap_name(board.GAP_NAMES.index(args['gap']))}"
         case "deluxe":
-            return f"Put the deluxe catwalk {gap_name(GAP_NAMES.index(args['gap']))}"
+            return f"Put the deluxe catwalk {gap_name(board.GAP_NAMES.index(args['gap']))}"
         case "shelter":
-            return f"Put a shelter at {home_name(roof_at(args['rooftop']))}"
+            return f"Put a shelter at {home_name(board.roof_at(args['rooftop']))}"
         case "lift":
             return f"Move {_own_piece(view, MOVES.lift.args['place'].index(args['place']))}"
         case "keep":
             return f"Leave all {piece_kind(view)}s in place"
         case "step":
-            return _step_label(view, SHAPES.index(args["shape"]), WAY_NAMES.index(args["way"]))
+            return _step_label(view, components.SHAPES.index(args["shape"]), board.WAY_NAMES.index(args["way"]))
         case "done":
             return _done_label(view)
         case "bank":
@@ -258,25 +213,25 @@ def label(view: Any, seat: int, move: int) -> str:
         case "join":
             return f"Join the {args['shape']} cats step by step"
         case "join_cheapest":
-            cost = joining_cost(view, view.turn, SHAPES.index(args["shape"]))
+            cost = routes.joining_cost(view, view.turn, components.SHAPES.index(args["shape"]))
             return f"Join the {args['shape']} cats by the cheapest route {price(cost)}"
         case "break_fish":
-            return f"Change a fish into {cans_in_words(FISH_VALUE)}"
+            return f"Change a fish into {cans_in_words(facts.FISH_VALUE)}"
         case _:
-            return f"Change {cans_in_words(FISH_VALUE)} into a fish from the stock"
+            return f"Change {cans_in_words(facts.FISH_VALUE)} into a fish from the stock"
 
 
 def _dive_label(view: Any, dumpster: int) -> str:
     cans = f"Empty {dumpster_name(dumpster)} for {cans_in_words(view.dumpster[dumpster])}"
-    if is_home(dumpster):
+    if facts.is_home(dumpster):
         return f"{cans} and put cats at {tile_name(view.tile[dumpster])}"
-    building = dumpster == CATWALK_DUMPSTER
-    if (free_gaps(view) if building else free_patios(view)) == 0:
+    building = dumpster == facts.CATWALK_DUMPSTER
+    if (facts.free_gaps(view) if building else facts.free_patios(view)) == 0:
         return f"{cans} and nothing else"
     reserve = view.catwalks[view.turn] if building else view.shelters[view.turn]
-    if reserve or (building and can_place_deluxe(view, view.turn)):
-        return f"{cans} and build a {DUMPSTERS[dumpster]}"
-    return f"{cans} and move a {DUMPSTERS[dumpster]} if you like"
+    if reserve or (building and facts.can_place_deluxe(view, view.turn)):
+        return f"{cans} and build a {components.DUMPSTERS[dumpster]}"
+    return f"{cans} and move a {components.DUMPSTERS[dumpster]} if you like"
 
 
 def _own_piece(view: Any, place: int) -> str:
@@ -287,25 +242,27 @@ def _own_piece(view: Any, place: int) -> str:
 
 
 def _step_label(view: Any, shape: int, way: int) -> str:
-    here, there = (roof_at(letter) for letter in WAY_NAMES[way])
-    which = cat_on(view, view.turn, shape, here)
-    meeting, toll = meets(view, shape, which, way), toll_of_step(view, shape, which, way)
+    here, there = (board.roof_at(letter) for letter in board.WAY_NAMES[way])
+    which = facts.cat_on(view, view.turn, shape, here)
+    meeting, toll = facts.meets(view, shape, which, way), facts.toll_of_step(view, shape, which, way)
     goal, cost = "to its partner at" if meeting else "to", price(toll)
-    if view.toll_for_stopping and not meeting and shelter_toll(view, view.turn, there):
-        cost += f", or {price(toll + shelter_toll(view, view.turn, there))} if it stays there"
-    return f"Move the {SHAPES[shape]} cat from {home_name(here)} {goal} {home_name(there)} {cost}"
+    if view.toll_for_stopping and not meeting and facts.shelter_toll(view, view.turn, there):
+        cost += f", or {price(toll + facts.shelter_toll(view, view.turn, there))} if it stays there"
+    return f"Move the {components.SHAPES[shape]} cat from {home_name(here)} {goal} {home_name(there)} {cost}"
 
 
 def _done_label(view: Any) -> str:
-    if view.phase == JOINED:
+    if view.phase == facts.JOINED:
         return "Go on with the settlement"
-    due = sum(toll_for_pair_standing(view, shape) for shape in range(PAIRS)) if view.toll_for_stopping else 0
+    due = (
+        sum(facts.toll_for_pair_standing(view, shape) for shape in range(facts.PAIRS)) if view.toll_for_stopping else 0
+    )
     paying = f" and pay {cans_in_words(due)} for shelters" if due else ""
-    return f"End the game{paying}" if view.phase == MARKET_EMPTY else f"End the turn{paying}"
+    return f"End the game{paying}" if view.phase == facts.MARKET_EMPTY else f"End the turn{paying}"
 
 
 def _bank_label(view: Any, shape: str) -> str:
-    cans = min(BANK_CANS, wealth(view, view.turn))
+    cans = min(facts.BANK_CANS, facts.wealth(view, view.turn))
     if cans == 0:
         return f"Settle the {shape} cats with nothing left to pay"
     return f"Pay the bank {cans_in_words(cans)} for the {shape} cats"
@@ -320,17 +277,17 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
     if kind.name == "first":
         return f"{seat_name(before, after.first_seat)} begins."
     if kind.name == "tile":
-        return _tile_sentence(before, TILE_NAMES.index(str(kind.args["homes"])))
+        return _tile_sentence(before, board.TILE_NAMES.index(str(kind.args["homes"])))
     text = _deed(before, after, kind.name, kind.args)
     if kind.name not in ("break_fish", "buy_fish"):
         broken = after.broken - before.broken
         fish = "A fish is" if broken == 1 else f"{fish_in_words(broken)} are"
-        text += f" {fish} changed into {cans_in_words(FISH_VALUE * broken)}." if broken else ""
+        text += f" {fish} changed into {cans_in_words(facts.FISH_VALUE * broken)}." if broken else ""
     return text
 
 
 def _tile_sentence(before: Any, tile: int) -> str:
-    if before.phase != FIRST_TILES:
+    if before.phase != facts.FIRST_TILES:
         return f"A new tile at {dumpster_name(before.dived)}: {tile_name(tile)}."
     home = next(home for home in range(HOMES) if before.tile[home] < 0)
     return f"The tile at {dumpster_name(home)} is {tile_name(tile)}."
@@ -343,36 +300,38 @@ def _deed(before: Any, after: Any, name: str, args: dict[str, Any]) -> str:
         case "ante":
             return f"{who} pays the ante, one can onto each dumpster."
         case "no_ante":
-            return f"{who} cannot pay the ante, takes {cans_in_words(GIFT)} and loses the turn.{_limit(after)}"
+            return f"{who} cannot pay the ante, takes {cans_in_words(facts.GIFT)} and loses the turn.{_limit(after)}"
         case "dive":
-            return _dive_sentence(before, after, who, DUMPSTERS.index(args["dumpster"]))
+            return _dive_sentence(before, after, who, components.DUMPSTERS.index(args["dumpster"]))
         case "catwalk" | "deluxe":
             deluxe = name == "deluxe" or bool(before.lifted_deluxe)
-            verb = "moves" if before.phase == PUTTING_DOWN else "builds"
+            verb = "moves" if before.phase == facts.PUTTING_DOWN else "builds"
             piece = "the deluxe catwalk" if deluxe else "a catwalk"
-            return f"{who} {verb} {piece} {_target(verb, gap_name(GAP_NAMES.index(args['gap'])))}."
+            return f"{who} {verb} {piece} {_target(verb, gap_name(board.GAP_NAMES.index(args['gap'])))}."
         case "shelter":
-            verb = "moves" if before.phase == PUTTING_DOWN else "builds"
-            return f"{who} {verb} a shelter {_target(verb, 'at ' + home_name(roof_at(args['rooftop'])))}."
+            verb = "moves" if before.phase == facts.PUTTING_DOWN else "builds"
+            return f"{who} {verb} a shelter {_target(verb, 'at ' + home_name(board.roof_at(args['rooftop'])))}."
         case "lift":
             return f"{who} picks up {_own_piece(before, MOVES.lift.args['place'].index(args['place']))}."
         case "keep":
             return f"{who} leaves all {piece_kind(before)}s in place."
         case "step":
-            return _step_sentence(before, after, who, SHAPES.index(args["shape"]), WAY_NAMES.index(args["way"]))
+            return _step_sentence(
+                before, after, who, components.SHAPES.index(args["shape"]), board.WAY_NAMES.index(args["way"])
+            )
         case "done":
             return _done_sentence(before, after, who)
         case "bank":
-            return _bank_sentence(before, after, who, SHAPES.index(args["shape"]))
+            return _bank_sentence(before, after, who, components.SHAPES.index(args["shape"]))
         case "join":
             return f"{who} sets out to bring the {args['shape']} cats together."
         case "join_cheapest":
             tolls = _tolls(before, after)
             return f"{who} joins the {args['shape']} cats by the cheapest route{f' and pays {tolls}' if tolls else ''}."
         case "break_fish":
-            return f"{who} changes a fish into {cans_in_words(FISH_VALUE)}."
+            return f"{who} changes a fish into {cans_in_words(facts.FISH_VALUE)}."
         case _:
-            return f"{who} changes {cans_in_words(FISH_VALUE)} into a fish from the stock."
+            return f"{who} changes {cans_in_words(facts.FISH_VALUE)} into a fish from the stock."
 
 
 def _target(verb: str, place: str) -> str:
@@ -381,35 +340,35 @@ def _target(verb: str, place: str) -> str:
 
 def _dive_sentence(before: Any, after: Any, who: str, dumpster: int) -> str:
     text = f"{who} empties {dumpster_name(dumpster)} for {cans_in_words(before.dumpster[dumpster])}"
-    if is_home(dumpster):
-        shape = next(shape for shape in range(PAIRS) if not is_out(before, before.turn, shape))
-        return f"{text} and puts the {SHAPES[shape]} cats at {tile_name(before.tile[dumpster])}."
-    full = after.phase == RACING and free_places(after) == 0
+    if facts.is_home(dumpster):
+        shape = next(shape for shape in range(facts.PAIRS) if not facts.is_out(before, before.turn, shape))
+        return f"{text} and puts the {components.SHAPES[shape]} cats at {tile_name(before.tile[dumpster])}."
+    full = after.phase == facts.RACING and facts.free_places(after) == 0
     return f"{text}, but no gap is free." if full else f"{text}."
 
 
 def _step_sentence(before: Any, after: Any, who: str, shape: int, way: int) -> str:
-    seat, gap = before.turn, WAY_GAP[way]
-    here, there = (roof_at(letter) for letter in WAY_NAMES[way])
-    which = cat_on(before, seat, shape, here)
-    catwalk = catwalk_toll(before, seat, gap)
-    shelter = toll_of_step(before, shape, which, way) - catwalk
+    seat, gap = before.turn, board.WAY_GAP[way]
+    here, there = (board.roof_at(letter) for letter in board.WAY_NAMES[way])
+    which = facts.cat_on(before, seat, shape, here)
+    catwalk = facts.catwalk_toll(before, seat, gap)
+    shelter = facts.toll_of_step(before, shape, which, way) - catwalk
     tolls = [f"{cans_in_words(catwalk)} for {catwalk_name(before, gap)}"] if catwalk else []
     if shelter:
         cans = str(shelter) if catwalk else cans_in_words(shelter)
         tolls.append(f"{cans} for {seat_name(before, before.shelter[there])}'s shelter")
     cost = f" and pays {listed(tolls)}" if tolls else ""
-    text = f"{who}'s {SHAPES[shape]} cat walks to {home_name(there)}{cost}."
-    return text + _meeting(before, after, shape, meets(before, shape, which, way))
+    text = f"{who}'s {components.SHAPES[shape]} cat walks to {home_name(there)}{cost}."
+    return text + _meeting(before, after, shape, facts.meets(before, shape, which, way))
 
 
 def _meeting(before: Any, after: Any, shape: int, met: bool) -> str:
     if not met:
         return ""
-    if before.phase == JOINING:
-        return f" The {SHAPES[shape]} cats are together."
-    fish = "the last fish: the game is over" if after.phase == MARKET_EMPTY else "a fish"
-    return f" The {SHAPES[shape]} cats meet and earn {fish}."
+    if before.phase == facts.JOINING:
+        return f" The {components.SHAPES[shape]} cats are together."
+    fish = "the last fish: the game is over" if after.phase == facts.MARKET_EMPTY else "a fish"
+    return f" The {components.SHAPES[shape]} cats meet and earn {fish}."
 
 
 def _bank_sentence(before: Any, after: Any, who: str, shape: int) -> str:
@@ -417,17 +376,17 @@ def _bank_sentence(before: Any, after: Any, who: str, shape: int) -> str:
     text = f"{who} pays the bank {cans_in_words(paid)}" if paid else f"{who} has nothing left to pay the bank"
     why = ""
     if before.acting == HOUSE:
-        connected = joining_cost(before, before.turn, shape) < FAR
+        connected = routes.joining_cost(before, before.turn, shape) < routes.FAR
         why = ", since all routes cost too much" if connected else ", since no route connects them"
-    return f"{text} for the {SHAPES[shape]} cats{why}."
+    return f"{text} for the {components.SHAPES[shape]} cats{why}."
 
 
 def _done_sentence(before: Any, after: Any, who: str) -> str:
-    if before.phase == JOINED:
+    if before.phase == facts.JOINED:
         return f"{who} has settled a pair."
     tolls = _tolls(before, after)
     paying = f" and pays {tolls} for shelters" if tolls else ""
-    if before.phase == MARKET_EMPTY:
+    if before.phase == facts.MARKET_EMPTY:
         return f"{who} ends the game{paying}."
     return f"{who} ends the turn{paying}.{_limit(after)}"
 
@@ -453,14 +412,14 @@ def refusal(view: Any, seat: int, move: int, clause: str) -> str:
 
 def ending(view: Any) -> str:
     """How the game ended."""
-    best = max(wealth(view, seat) for seat in range(view.seats))
-    tied = [seat for seat in range(view.seats) if wealth(view, seat) == best]
+    best = max(facts.wealth(view, seat) for seat in range(view.seats))
+    tied = [seat for seat in range(view.seats) if facts.wealth(view, seat) == best]
     how = "after the last fish" if view.market == 0 else "at the turn limit"
     if len(tied) == 1:
         return f"{seat_name(view, tied[0])} wins with {cans_in_words(best)} of food {how}"
-    by_tiles = view.ties_by_tiles and len({tiles_used(view, seat) for seat in tied}) > 1
-    most = max(tiles_used(view, seat) for seat in tied)
-    leaders = [seat for seat in tied if not by_tiles or tiles_used(view, seat) == most]
+    by_tiles = view.ties_by_tiles and len({facts.tiles_used(view, seat) for seat in tied}) > 1
+    most = max(facts.tiles_used(view, seat) for seat in tied)
+    leaders = [seat for seat in tied if not by_tiles or facts.tiles_used(view, seat) == most]
     winner = min(leaders, key=lambda seat: (seat - view.trigger - 1) % view.seats)
     others = listed([seat_name(view, seat) for seat in tied if seat != winner])
     if by_tiles and len(leaders) == 1:
@@ -479,7 +438,7 @@ def picture(view: Any, viewer: int) -> str:
         *_roofs(view),
         " Two letters between homes: whose catwalk, + deluxe, - a free gap. After a home: ^ whose shelter.",
     ]
-    lines.append(" " + "  ".join(_dumpster(view, dumpster) for dumpster in range(len(DUMPSTERS))))
+    lines.append(" " + "  ".join(_dumpster(view, dumpster) for dumpster in range(len(components.DUMPSTERS))))
     lines.append(f" market {fish_in_words(view.market)}, stock {fish_in_words(view.stock)}")
     for seat in range(view.seats):
         lines.append(" " + _player(view, seat))
@@ -487,7 +446,7 @@ def picture(view: Any, viewer: int) -> str:
 
 
 def _code(owner: int) -> str:
-    return COLOURS[owner][:2].capitalize()
+    return board.COLOURS[owner][:2].capitalize()
 
 
 def _roofs(view: Any) -> list[str]:
@@ -501,9 +460,9 @@ def _roofs(view: Any) -> list[str]:
 
     for rooftop, roof in enumerate(BOX.rooftop):
         owner = view.shelter[rooftop]
-        put(roof.x, roof.y, LETTERS[rooftop] + (f"^{_code(owner)}" if owner >= 0 else ""))
+        put(roof.x, roof.y, board.LETTERS[rooftop] + (f"^{_code(owner)}" if owner >= 0 else ""))
     for gap in range(GAPS):
-        a, b = (BOX.rooftop[end] for end in GAP_ENDS[gap])
+        a, b = (BOX.rooftop[end] for end in board.GAP_ENDS[gap])
         owner = view.catwalk[gap]
         deluxe = "+" if owner >= 0 and view.deluxe_at[owner] == gap else ""
         put((a.x + b.x) / 2, (a.y + b.y) / 2, _code(owner) + deluxe if owner >= 0 else "-")
@@ -511,15 +470,17 @@ def _roofs(view: Any) -> list[str]:
 
 
 def _dumpster(view: Any, dumpster: int) -> str:
-    text = f"{DUMPSTERS[dumpster]}: {cans_in_words(view.dumpster[dumpster])}"
-    if is_home(dumpster) and view.tile[dumpster] >= 0:
-        text += f" ({TILE_NAMES[view.tile[dumpster]][0]} and {TILE_NAMES[view.tile[dumpster]][1]})"
+    text = f"{components.DUMPSTERS[dumpster]}: {cans_in_words(view.dumpster[dumpster])}"
+    if facts.is_home(dumpster) and view.tile[dumpster] >= 0:
+        text += f" ({board.TILE_NAMES[view.tile[dumpster]][0]} and {board.TILE_NAMES[view.tile[dumpster]][1]})"
     return text
 
 
 def _player(view: Any, seat: int) -> str:
-    turn = ">" if view.phase not in (FIRST_TILES, FIRST_PLAYER, FINISHED) and seat == view.turn else " "
-    pairs = [f"{SHAPES[shape]} {_whereabouts(view, seat, shape)}" for shape in range(PAIRS)]
+    turn = (
+        ">" if view.phase not in (facts.FIRST_TILES, facts.FIRST_PLAYER, facts.FINISHED) and seat == view.turn else " "
+    )
+    pairs = [f"{components.SHAPES[shape]} {_whereabouts(view, seat, shape)}" for shape in range(facts.PAIRS)]
     deluxe = ", deluxe" if view.deluxe and view.deluxe_at[seat] < 0 else ""
     catwalks = count(view.catwalks[seat], "catwalk")
     reserve = f"reserve {catwalks}, {count(view.shelters[seat], 'shelter')}{deluxe}"
@@ -528,9 +489,9 @@ def _player(view: Any, seat: int) -> str:
 
 
 def _whereabouts(view: Any, seat: int, shape: int) -> str:
-    if not is_out(view, seat, shape):
+    if not facts.is_out(view, seat, shape):
         return "in reserve"
-    return "on " + " and ".join(LETTERS[view.cat[seat, shape, which]] for which in range(2))
+    return "on " + " and ".join(board.LETTERS[view.cat[seat, shape, which]] for which in range(2))
 
 
 __all__ = ["ending", "label", "picture", "prompt", "refusal", "seat_name", "sentence"]

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from tabbytop.engine.clock import NEVER
 from tabbytop.engine.rule import rule
-from tabbytop.games.kitty_paw.cards import (
-    BOBTAIL,
-    HIDE,
-    LEVEL,
-    NEED_ANIMAL,
-    NEED_BOX,
-    NEED_Q,
-    NEED_R,
-    NEED_ROT,
-    NEED_SIDE,
-    PIECE_COUNT,
-    is_needed,
-)
-from tabbytop.games.kitty_paw.components import ANIMALS, BOX, BREEDS, CARDS, SEATS
-from tabbytop.games.kitty_paw.mat import CENTRE_Q, CENTRE_R, IN_HAND, NEXT, NOWHERE, OFF_MAT, are_apart, is_border
+from tabbytop.games.kitty_paw import cards, components, mat
+from tabbytop.games.kitty_paw.components import BOX
 from tabbytop.games.kitty_paw.state import KittyPaw
 
 (
@@ -51,7 +38,7 @@ REST = SECOND
 LOST_BEFORE = 3 * SECOND
 """Who was cut off for so long before a Meow does not race (KIT-90)."""
 RIGHT, WRONG = 1, 2
-BOX_BIT = PIECE_COUNT
+BOX_BIT = cards.PIECE_COUNT
 """The bit of the box card among faults."""
 ROW = BOX.deck.row
 CARDS_TO_END = BOX.deck.cards_to_end
@@ -68,7 +55,7 @@ EXTRA_LIMIT = BOX.options.round_limit_seconds
 @rule
 def plays(s: KittyPaw, seat: int) -> bool:
     """Whether a seat plays this round."""
-    return 0 <= seat < SEATS and s.active >> seat & 1 == 1
+    return 0 <= seat < components.SEATS and s.active >> seat & 1 == 1
 
 
 @rule
@@ -90,14 +77,14 @@ def count_bits(bits: int) -> int:
 @rule
 def level_of(s: KittyPaw, seat: int) -> int:
     """The level of a seat's card; 0 without one."""
-    return LEVEL[s.card[seat]] if s.card[seat] >= 0 else 0
+    return cards.LEVEL[s.card[seat]] if s.card[seat] >= 0 else 0
 
 
 @rule
 def cards_at(s: KittyPaw, where: int) -> int:
     """How many cards are somewhere."""
     count = 0
-    for card in range(CARDS):
+    for card in range(components.CARDS):
         if s.where[card] == where:
             count += 1
     return count
@@ -107,9 +94,9 @@ def cards_at(s: KittyPaw, where: int) -> int:
 def pile_level(s: KittyPaw) -> int:
     """The lowest level that is left in the pile, 0 for none: the next one of the standard deck (KIT-30)."""
     lowest = 0
-    for card in range(CARDS):
-        if s.where[card] == IN_PILE and (lowest == 0 or LEVEL[card] < lowest):
-            lowest = LEVEL[card]
+    for card in range(components.CARDS):
+        if s.where[card] == IN_PILE and (lowest == 0 or cards.LEVEL[card] < lowest):
+            lowest = cards.LEVEL[card]
     return lowest
 
 
@@ -118,7 +105,7 @@ def is_next_card(s: KittyPaw, card: int) -> bool:
     """Whether a card may be the next one that is turned over."""
     if s.extra > 0:
         return s.where[card] == REMOVED  # KIT-115
-    return s.where[card] == IN_PILE and LEVEL[card] == s.top_level
+    return s.where[card] == IN_PILE and cards.LEVEL[card] == s.top_level
 
 
 @rule
@@ -137,8 +124,8 @@ def taker_in_turn(s: KittyPaw) -> int:
 @rule
 def in_hand(s: KittyPaw, seat: int) -> int:
     """The piece in a seat's hand, or -1."""
-    for piece in range(PIECE_COUNT):
-        if s.place[seat, piece] == IN_HAND:
+    for piece in range(cards.PIECE_COUNT):
+        if s.place[seat, piece] == mat.IN_HAND:
             return piece
     return -1
 
@@ -146,28 +133,28 @@ def in_hand(s: KittyPaw, seat: int) -> int:
 @rule
 def has(s: KittyPaw, seat: int, piece: int) -> bool:
     """Whether a seat has a piece, in the hand or on the mat."""
-    return s.place[seat, piece] != NOWHERE
+    return s.place[seat, piece] != mat.NOWHERE
 
 
 @rule
 def tail_cell(head: int, rot: int) -> int:
     """The second cell of a Bobtail (KIT-39), or OFF_MAT."""
-    return NEXT[head, rot]
+    return mat.NEXT[head, rot]
 
 
 @rule
 def covers(s: KittyPaw, seat: int, piece: int, cell: int) -> bool:
     """Whether a piece of a seat lies on the ground of a cell."""
     place = s.place[seat, piece]
-    if place < 0 or is_border(place):
+    if place < 0 or mat.is_border(place):
         return False
-    return place == cell or (piece == BOBTAIL and tail_cell(place, s.rot[seat, piece]) == cell)
+    return place == cell or (piece == cards.BOBTAIL and tail_cell(place, s.rot[seat, piece]) == cell)
 
 
 @rule
 def is_free(s: KittyPaw, seat: int, cell: int, mover: int) -> bool:
     """Whether no ground piece but the one that moves lies on a cell."""
-    for piece in range(PIECE_COUNT):
+    for piece in range(cards.PIECE_COUNT):
         if piece != mover and covers(s, seat, piece, cell):
             return False
     return True
@@ -176,7 +163,7 @@ def is_free(s: KittyPaw, seat: int, cell: int, mover: int) -> bool:
 @rule
 def on_box(s: KittyPaw, seat: int) -> int:
     """The tile on a seat's box card, or -1."""
-    for piece in range(BREEDS):
+    for piece in range(components.BREEDS):
         if covers(s, seat, piece, s.box[seat]):
             return piece
     return -1
@@ -185,27 +172,31 @@ def on_box(s: KittyPaw, seat: int) -> int:
 @rule
 def can_lie(s: KittyPaw, seat: int, piece: int, place: int, rot: int) -> bool:
     """Whether a piece may be put at a place of its owner's mat (KIT-66, KIT-44, KIT-45)."""
-    if is_border(place):
-        if level_of(s, seat) != 3 or piece == BOBTAIL or piece == HIDE:
+    if mat.is_border(place):
+        if level_of(s, seat) != 3 or piece == cards.BOBTAIL or piece == cards.HIDE:
             return False
-        for other in range(BREEDS):
-            if other != piece and is_border(s.place[seat, other]) and not are_apart(place, s.place[seat, other]):
+        for other in range(components.BREEDS):
+            if (
+                other != piece
+                and mat.is_border(s.place[seat, other])
+                and not mat.are_apart(place, s.place[seat, other])
+            ):
                 return False
         return True
-    if not is_free(s, seat, place, piece) or (piece == HIDE and place == s.box[seat]):
+    if not is_free(s, seat, place, piece) or (piece == cards.HIDE and place == s.box[seat]):
         return False
-    if piece != BOBTAIL:
+    if piece != cards.BOBTAIL:
         return True
     tail = tail_cell(place, rot)
-    return tail != OFF_MAT and is_free(s, seat, tail, piece)
+    return tail != mat.OFF_MAT and is_free(s, seat, tail, piece)
 
 
 @rule
 def head_after(s: KittyPaw, seat: int, cell: int) -> int:
     """Where the tile on the box card comes to lie if the box moves to a cell: the head of a Bobtail; or OFF_MAT."""
     tile = on_box(s, seat)
-    if tile == BOBTAIL and s.place[seat, tile] != s.box[seat]:
-        return NEXT[cell, (s.rot[seat, tile] + 3) % 6]
+    if tile == cards.BOBTAIL and s.place[seat, tile] != s.box[seat]:
+        return mat.NEXT[cell, (s.rot[seat, tile] + 3) % 6]
     return cell
 
 
@@ -218,15 +209,15 @@ def can_move_box(s: KittyPaw, seat: int, cell: int) -> bool:
     if tile < 0:
         return True
     head = head_after(s, seat, cell)
-    return head != OFF_MAT and can_lie(s, seat, tile, head, s.rot[seat, tile])
+    return head != mat.OFF_MAT and can_lie(s, seat, tile, head, s.rot[seat, tile])
 
 
 @rule
 def can_turn(s: KittyPaw, seat: int, piece: int, rot: int) -> bool:
     """Whether a piece that a seat has may be turned to a rotation where it is."""
     place = s.place[seat, piece]
-    if place < 0 or piece != BOBTAIL:
-        return place != NOWHERE
+    if place < 0 or piece != cards.BOBTAIL:
+        return place != mat.NOWHERE
     return can_lie(s, seat, piece, place, rot)
 
 
@@ -260,7 +251,7 @@ def rests(s: KittyPaw, seat: int, slot: int) -> bool:
 @rule
 def animal_is_unseen(s: KittyPaw, animal: int) -> bool:
     """Whether nobody has looked at an animal this round."""
-    for slot in range(ANIMALS):
+    for slot in range(components.ANIMALS):
         if s.ring[slot] == animal:
             return False
     return True
@@ -273,16 +264,16 @@ def animal_is_unseen(s: KittyPaw, animal: int) -> bool:
 def is_piece_right(s: KittyPaw, seat: int, card: int, piece: int) -> bool:
     """Whether a piece is on a seat's mat exactly as a card asks, or not there and not asked for (KIT-94)."""
     place = s.place[seat, piece]
-    if not is_needed(card, piece):
+    if not cards.is_needed(card, piece):
         return place < 0
-    if place < 0 or (piece == HIDE and s.hide[seat] != NEED_ANIMAL[card]):
+    if place < 0 or (piece == cards.HIDE and s.hide[seat] != cards.NEED_ANIMAL[card]):
         return False
     box = s.box[seat]
     return (
-        CENTRE_Q[place] - CENTRE_Q[box] == NEED_Q[card, piece]
-        and CENTRE_R[place] - CENTRE_R[box] == NEED_R[card, piece]
-        and s.side[seat, piece] == NEED_SIDE[card, piece]
-        and s.rot[seat, piece] == NEED_ROT[card, piece]
+        mat.CENTRE_Q[place] - mat.CENTRE_Q[box] == cards.NEED_Q[card, piece]
+        and mat.CENTRE_R[place] - mat.CENTRE_R[box] == cards.NEED_R[card, piece]
+        and s.side[seat, piece] == cards.NEED_SIDE[card, piece]
+        and s.rot[seat, piece] == cards.NEED_ROT[card, piece]
     )
 
 
@@ -290,10 +281,10 @@ def is_piece_right(s: KittyPaw, seat: int, card: int, piece: int) -> bool:
 def faults_of(s: KittyPaw, seat: int, card: int) -> int:
     """Bits of what is missing, wrong or too much on a seat's mat; 0 for a right pattern (KIT-93, KIT-95)."""
     faults = 0
-    for piece in range(PIECE_COUNT):
+    for piece in range(cards.PIECE_COUNT):
         if not is_piece_right(s, seat, card, piece):
             faults |= 1 << piece
-    if s.box_side[seat] != NEED_BOX[card]:
+    if s.box_side[seat] != cards.NEED_BOX[card]:
         faults |= 1 << BOX_BIT
     return faults
 

@@ -3,33 +3,7 @@
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule
-from tabbytop.games.kitty_paw.cards import HIDE, PIECE_COUNT
-from tabbytop.games.kitty_paw.components import ANIMALS, BREEDS, CARDS, SEATS
-from tabbytop.games.kitty_paw.facts import (
-    BUILDING,
-    CHECKING,
-    DEALING,
-    FINISHED,
-    IN_PILE,
-    IN_ROW,
-    MIXING,
-    OUT_OF_GAME,
-    PAWS,
-    PENALTIES,
-    RESULT,
-    ROW,
-    SCORED,
-    TAKEN,
-    TOPPING,
-    TURNED,
-    can_lie,
-    cards_at,
-    in_hand,
-    is_practice,
-    level_of,
-    plays,
-)
-from tabbytop.games.kitty_paw.mat import CELLS, IN_HAND, NOWHERE, PLACES, is_border
+from tabbytop.games.kitty_paw import cards, components, facts, mat
 from tabbytop.games.kitty_paw.state import KittyPaw
 
 
@@ -41,7 +15,7 @@ def broken(s: KittyPaw) -> int:
     if hiding_is_wrong(s):
         return 2
     for seat in range(s.players):
-        if s.box[seat] < 0 or s.box[seat] >= CELLS:
+        if s.box[seat] < 0 or s.box[seat] >= mat.CELLS:
             return 3
         if hand_is_wrong(s, seat):
             return 4
@@ -61,12 +35,12 @@ def broken(s: KittyPaw) -> int:
 @rule
 def tiles_are_lost(s: KittyPaw) -> bool:
     """As many tiles of each breed as players, in the centre, in hands and on mats."""
-    for breed in range(BREEDS):
+    for breed in range(components.BREEDS):
         count = s.centre[breed, 0] + s.centre[breed, 1]
         for seat in range(s.players):
-            if s.place[seat, breed] != NOWHERE:
+            if s.place[seat, breed] != mat.NOWHERE:
                 count += 1
-        not_mixed = s.phase == FINISHED or (s.phase == MIXING and breed >= s.mixing)
+        not_mixed = s.phase == facts.FINISHED or (s.phase == facts.MIXING and breed >= s.mixing)
         if s.centre[breed, 0] < 0 or s.centre[breed, 1] < 0 or count != (0 if not_mixed else s.players):
             return True
     return False
@@ -75,7 +49,7 @@ def tiles_are_lost(s: KittyPaw) -> bool:
 @rule
 def hiding_is_wrong(s: KittyPaw) -> bool:
     """All animals under boxes differ, and everybody knows what they have seen and no more."""
-    for slot in range(ANIMALS):
+    for slot in range(components.ANIMALS):
         if (s.ring[slot] >= 0) != (s.looked >> slot & 1 == 1):
             return True
         if s.shown[slot] >= 0 and s.shown[slot] != s.ring[slot]:
@@ -93,9 +67,9 @@ def hiding_is_wrong(s: KittyPaw) -> bool:
         if peekers > 1:
             return True
     for seat in range(s.players):
-        if (s.hide[seat] >= 0) != (s.place[seat, HIDE] != NOWHERE):
+        if (s.hide[seat] >= 0) != (s.place[seat, cards.HIDE] != mat.NOWHERE):
             return True
-        if s.hide[seat] >= 0 and (s.ring[s.hide_slot[seat]] != s.hide[seat] or level_of(s, seat) < 2):
+        if s.hide[seat] >= 0 and (s.ring[s.hide_slot[seat]] != s.hide[seat] or facts.level_of(s, seat) < 2):
             return True
     return False
 
@@ -104,8 +78,8 @@ def hiding_is_wrong(s: KittyPaw) -> bool:
 def hand_is_wrong(s: KittyPaw, seat: int) -> bool:
     """At most one thing in a hand, and nothing while looking."""
     held = 0
-    for piece in range(PIECE_COUNT):
-        if s.place[seat, piece] == IN_HAND:
+    for piece in range(cards.PIECE_COUNT):
+        if s.place[seat, piece] == mat.IN_HAND:
             held += 1
     return held > 1 or (held == 1 and s.peeking[seat] >= 0) or (held == 1 and s.card[seat] < 0)
 
@@ -113,13 +87,13 @@ def hand_is_wrong(s: KittyPaw, seat: int) -> bool:
 @rule
 def mat_is_wrong(s: KittyPaw, seat: int) -> bool:
     """Every piece lies where it may, and top tiles only with a card of Level III."""
-    for piece in range(PIECE_COUNT):
+    for piece in range(cards.PIECE_COUNT):
         place = s.place[seat, piece]
-        if place >= PLACES or place < IN_HAND or s.rot[seat, piece] < 0 or s.rot[seat, piece] > 5:
+        if place >= mat.PLACES or place < mat.IN_HAND or s.rot[seat, piece] < 0 or s.rot[seat, piece] > 5:
             return True
-        if place >= 0 and not can_lie(s, seat, piece, place, s.rot[seat, piece]):
+        if place >= 0 and not facts.can_lie(s, seat, piece, place, s.rot[seat, piece]):
             return True
-        if is_border(place) and level_of(s, seat) != 3:
+        if mat.is_border(place) and facts.level_of(s, seat) != 3:
             return True
     return False
 
@@ -127,28 +101,39 @@ def mat_is_wrong(s: KittyPaw, seat: int) -> bool:
 @rule
 def cards_are_lost(s: KittyPaw) -> bool:
     """Every card is where its place says, the other set of Level II out of the game."""
-    if cards_at(s, OUT_OF_GAME) != (0 if s.mixed else 8):
+    if facts.cards_at(s, facts.OUT_OF_GAME) != (0 if s.mixed else 8):
         return True
-    for place in range(ROW):
-        if s.row[place] >= 0 and s.where[s.row[place]] != IN_ROW:
+    for place in range(facts.ROW):
+        if s.row[place] >= 0 and s.where[s.row[place]] != facts.IN_ROW:
             return True
     for seat in range(s.players):
         card = s.card[seat]
-        if card >= 0 and s.where[card] != TAKEN and s.where[card] != SCORED + seat and s.where[card] != TURNED + seat:
+        if (
+            card >= 0
+            and s.where[card] != facts.TAKEN
+            and s.where[card] != facts.SCORED + seat
+            and s.where[card] != facts.TURNED + seat
+        ):
             return True
-    if s.extra > 0 or s.phase == FINISHED or s.phase == MIXING or s.phase == DEALING or s.phase == TOPPING:
+    if (
+        s.extra > 0
+        or s.phase == facts.FINISHED
+        or s.phase == facts.MIXING
+        or s.phase == facts.DEALING
+        or s.phase == facts.TOPPING
+    ):
         return False
-    return cards_at(s, IN_PILE) != (48 if s.mixed else 40) - ROW * s.round
+    return facts.cards_at(s, facts.IN_PILE) != (48 if s.mixed else 40) - facts.ROW * s.round
 
 
 @rule
 def level_is_wrong(s: KittyPaw) -> bool:
     """The standard deck shows Level I in rounds 1 to 6, Level II in 7 and 8, Level III in 9 and 10."""
-    if s.mixed or s.extra > 0 or s.phase != BUILDING:
+    if s.mixed or s.extra > 0 or s.phase != facts.BUILDING:
         return False
     wanted = 1 if s.round <= 6 else 2 if s.round <= 8 else 3
     for seat in range(s.players):
-        if s.card[seat] >= 0 and level_of(s, seat) != wanted:
+        if s.card[seat] >= 0 and facts.level_of(s, seat) != wanted:
             return True
     return False
 
@@ -158,12 +143,12 @@ def scores_are_wrong(s: KittyPaw) -> bool:
     """Scored cards are as many as counted; nobody has more than five before extra rounds of a race."""
     for seat in range(s.players):
         count = 0
-        for card in range(CARDS):
-            if s.where[card] == SCORED + seat or s.where[card] == TURNED + seat:
+        for card in range(components.CARDS):
+            if s.where[card] == facts.SCORED + seat or s.where[card] == facts.TURNED + seat:
                 count += 1
         if count != s.scored[seat]:
             return True
-        racing = s.extra == 0 and not is_practice(s) and s.calm == 0
+        racing = s.extra == 0 and not facts.is_practice(s) and s.calm == 0
         if racing and count > 5:
             return True
     return False
@@ -172,12 +157,14 @@ def scores_are_wrong(s: KittyPaw) -> bool:
 @rule
 def phase_is_wrong(s: KittyPaw) -> bool:
     """Pieces are on mats and in hands only between the opening of a round and the clean-up, of those who play it."""
-    in_round = s.phase == BUILDING or s.phase == PAWS or s.phase == PENALTIES or s.phase == CHECKING
-    for seat in range(SEATS):
-        for piece in range(PIECE_COUNT):
-            allowed = plays(s, seat) and (in_round or s.phase >= RESULT)
-            if s.place[seat, piece] != NOWHERE and not allowed:
+    in_round = (
+        s.phase == facts.BUILDING or s.phase == facts.PAWS or s.phase == facts.PENALTIES or s.phase == facts.CHECKING
+    )
+    for seat in range(components.SEATS):
+        for piece in range(cards.PIECE_COUNT):
+            allowed = facts.plays(s, seat) and (in_round or s.phase >= facts.RESULT)
+            if s.place[seat, piece] != mat.NOWHERE and not allowed:
                 return True
-        if s.peeking[seat] >= 0 and (s.phase != BUILDING or in_hand(s, seat) >= 0):
+        if s.peeking[seat] >= 0 and (s.phase != facts.BUILDING or facts.in_hand(s, seat) >= 0):
             return True
-    return s.now < 0 or s.phase < 0 or s.phase > FINISHED
+    return s.now < 0 or s.phase < 0 or s.phase > facts.FINISHED

@@ -9,39 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER
-from tabbytop.games.kitty_paw import facts
-from tabbytop.games.kitty_paw.cards import (
-    BOBTAIL,
-    BOX_SIDES,
-    HIDE,
-    NEED_ANIMAL,
-    NEED_BOX,
-    NEED_Q,
-    NEED_R,
-    NEED_ROT,
-    NEED_SIDE,
-    PIECE_COUNT,
-    PIECES,
-    SIDES,
-    is_needed,
-)
+from tabbytop.games.kitty_paw import cards, facts, mat, moves, words
 from tabbytop.games.kitty_paw.components import BOX
-from tabbytop.games.kitty_paw.mat import (
-    BORDERS,
-    CELLS,
-    CENTRE_Q,
-    CENTRE_R,
-    COLUMNS,
-    IN_HAND,
-    NEXT,
-    NOWHERE,
-    PLACES,
-    ROWS,
-    START,
-    place_name,
-)
-from tabbytop.games.kitty_paw.moves import MOST_LAG, PASSES
-from tabbytop.games.kitty_paw.words import SEAT_NAMES
 
 PHASES = {
     "mixing": facts.MIXING,
@@ -74,42 +43,43 @@ def pattern(card: int) -> list[dict[str, int]]:
     return [
         {
             "piece": piece,
-            "q2": int(NEED_Q[card, piece]),
-            "r2": int(NEED_R[card, piece]),
-            "side": int(NEED_SIDE[card, piece]),
-            "rot": int(NEED_ROT[card, piece]),
+            "q2": int(cards.NEED_Q[card, piece]),
+            "r2": int(cards.NEED_R[card, piece]),
+            "side": int(cards.NEED_SIDE[card, piece]),
+            "rot": int(cards.NEED_ROT[card, piece]),
         }
-        for piece in range(PIECE_COUNT)
-        if is_needed(card, piece)
+        for piece in range(cards.PIECE_COUNT)
+        if cards.is_needed(card, piece)
     ]
 
 
 PAGE: Final[dict[str, Any]] = {
     # the mat: places by number, as in views; cells first, then the borders of two cells
-    "columns": COLUMNS,
-    "rows": ROWS,
-    "cells": CELLS,
-    "start": START,
-    "nowhere": NOWHERE,
-    "in_hand": IN_HAND,
-    "next": NEXT.tolist(),
+    "columns": mat.COLUMNS,
+    "rows": mat.ROWS,
+    "cells": mat.CELLS,
+    "start": mat.START,
+    "nowhere": mat.NOWHERE,
+    "in_hand": mat.IN_HAND,
+    "next": mat.NEXT.tolist(),
     "places": [
-        {"name": place_name(place), "q2": int(CENTRE_Q[place]), "r2": int(CENTRE_R[place])} for place in range(PLACES)
+        {"name": mat.place_name(place), "q2": int(mat.CENTRE_Q[place]), "r2": int(mat.CENTRE_R[place])}
+        for place in range(mat.PLACES)
     ],
-    "borders": [list(border) for border in BORDERS],
+    "borders": [list(border) for border in mat.BORDERS],
     # what the numbers of a view stand for
     "phases": PHASES,
     "actors": {"luck": LUCK, "house": HOUSE, "clock": CLOCK, "all": ALL, "over": OVER},
     "where": WHERE,
-    "seats": list(SEAT_NAMES),
-    "pieces": list(PIECES),
-    "bobtail": BOBTAIL,
-    "hide": HIDE,
+    "seats": list(words.SEAT_NAMES),
+    "pieces": list(cards.PIECES),
+    "bobtail": cards.BOBTAIL,
+    "hide": cards.HIDE,
     "box_bit": facts.BOX_BIT,
     "right": facts.RIGHT,
     "wrong": facts.WRONG,
-    "sides": list(SIDES),
-    "box_sides": list(BOX_SIDES),
+    "sides": list(cards.SIDES),
+    "box_sides": list(cards.BOX_SIDES),
     # breeds, animals and cards by number
     "breeds": [
         {"id": breed.id, "name": breed.name, "letter": breed.letter, "coat": getattr(BOX.coats, breed.id)}
@@ -126,8 +96,8 @@ PAGE: Final[dict[str, Any]] = {
             "set": card.set,
             "points": card.vp,
             "penalty": card.penalty,
-            "box": int(NEED_BOX[number]),
-            "animal": int(NEED_ANIMAL[number]),
+            "box": int(cards.NEED_BOX[number]),
+            "animal": int(cards.NEED_ANIMAL[number]),
             "pattern": pattern(number),
         }
         for number, card in enumerate(BOX.cards)
@@ -137,6 +107,6 @@ PAGE: Final[dict[str, Any]] = {
     "row": facts.ROW,
     "practice_rounds": facts.PRACTICE_ROUNDS,
     "rest_ms": facts.REST,
-    "most_lag_ms": MOST_LAG,
-    "passes_ms": list(PASSES),
+    "most_lag_ms": moves.MOST_LAG,
+    "passes_ms": list(moves.PASSES),
 }

@@ -8,82 +8,20 @@ from __future__ import annotations
 from tabbytop.engine.clock import NEVER
 from tabbytop.engine.rule import rule, table
 from tabbytop.engine.seats import CLOCK, HOUSE, LUCK
-from tabbytop.games.kitty_paw.cards import BOBTAIL, HIDE, LEVEL, PIECE_COUNT
-from tabbytop.games.kitty_paw.components import ANIMALS, BREEDS, CARDS, ROTATIONS, SEATS
-from tabbytop.games.kitty_paw.facts import (
-    BUILDING,
-    CHECKING,
-    CLEANING,
-    COUNTDOWN,
-    DEALING,
-    FINISHED,
-    GATHERING,
-    IN_PILE,
-    IN_ROW,
-    MIXING,
-    PAWS,
-    PENALTIES,
-    REMOVED,
-    RESULT,
-    TAKEN,
-    TOPPING,
-    covers,
-    on_box,
-    tail_cell,
-    taker_in_turn,
-    time_left,
-)
-from tabbytop.games.kitty_paw.mat import CELLS, IN_HAND, NEXT, NOWHERE, OFF_MAT, are_apart
-from tabbytop.games.kitty_paw.moves import (
-    AWAY,
-    BOX_FLIP,
-    BOX_MOVE,
-    CHECK,
-    CLEAN_UP,
-    END_PEEK,
-    FIND,
-    FLIP,
-    GIVE_BACK,
-    GRAB,
-    HERE,
-    LAG,
-    LAG_STEP,
-    LAGS,
-    LET_PASS,
-    LIFT,
-    MEOW,
-    MIX,
-    OPEN_ROUND,
-    PASSES,
-    PAW,
-    PEEK,
-    PENALISE,
-    PUT,
-    READY,
-    START_COUNTDOWN,
-    TAKE_CARD,
-    TELL,
-    TIME_UP,
-    TOO_LATE,
-    TOP,
-    TUMBLE,
-    TURN,
-    TURN_OVER,
-    UNPEEK,
-)
+from tabbytop.games.kitty_paw import cards, components, facts, mat, moves
 from tabbytop.games.kitty_paw.state import KittyPaw
 
 GAME_OVER = 109
 ALL_AT_ONCE = 50
 """The clause against moves that are not for the one who makes them, or not now."""
-PASS_SPANS = table(PASSES)
-STEPS_OF_LAG = len(LAGS)
+PASS_SPANS = table(moves.PASSES)
+STEPS_OF_LAG = len(moves.LAGS)
 
 
 @rule
 def why_not(s: KittyPaw, seat: int, move: int) -> int:
     """The clause against a move, or 0."""
-    if s.phase == FINISHED:
+    if s.phase == facts.FINISHED:
         return GAME_OVER
     if seat == LUCK:
         return why_not_luck(s, move) if waits_for_luck(s) else ALL_AT_ONCE
@@ -95,17 +33,17 @@ def why_not(s: KittyPaw, seat: int, move: int) -> int:
         return ALL_AT_ONCE
     if seat == CLOCK:
         return why_not_clock(s, move)
-    if move < READY or seat < 0:
+    if move < moves.READY or seat < 0:
         return ALL_AT_ONCE
-    if seat >= SEATS or s.active & 1 << seat == 0:
+    if seat >= components.SEATS or s.active & 1 << seat == 0:
         return 116
-    if s.phase == BUILDING:
+    if s.phase == facts.BUILDING:
         return why_not_building(s, seat, move)
-    if s.phase == PAWS:
+    if s.phase == facts.PAWS:
         return why_not_paw(s, seat, move)
-    if move != READY:
-        return 103 if s.phase == RESULT else 51
-    if s.phase == COUNTDOWN:
+    if move != moves.READY:
+        return 103 if s.phase == facts.RESULT else 51
+    if s.phase == facts.COUNTDOWN:
         return 51
     return 51 if s.ready & 1 << seat else 0
 
@@ -113,13 +51,21 @@ def why_not(s: KittyPaw, seat: int, move: int) -> int:
 @rule
 def waits_for_luck(s: KittyPaw) -> bool:
     """Whether nobody can go on before luck has spoken."""
-    return s.phase == MIXING or s.phase == TOPPING or s.phase == DEALING or s.finding != -1 or s.tumbling != -1
+    return (
+        s.phase == facts.MIXING
+        or s.phase == facts.TOPPING
+        or s.phase == facts.DEALING
+        or s.finding != -1
+        or s.tumbling != -1
+    )
 
 
 @rule
 def waits_for_house(s: KittyPaw) -> bool:
     """Whether something happens by itself before anybody acts again."""
-    return s.phase == PENALTIES or s.phase == CHECKING or s.phase == CLEANING or time_left(s) == 0
+    return (
+        s.phase == facts.PENALTIES or s.phase == facts.CHECKING or s.phase == facts.CLEANING or facts.time_left(s) == 0
+    )
 
 
 # ---------------------------------------------------------------- luck, house, clock
@@ -128,22 +74,22 @@ def waits_for_house(s: KittyPaw) -> bool:
 @rule
 def why_not_luck(s: KittyPaw, move: int) -> int:
     """Luck mixes, shows levels, deals, hides animals and turns tiles, each in its place."""
-    if s.phase == MIXING:
-        return 0 if MIX <= move <= MIX + s.players else 27
-    if s.phase == TOPPING:
-        return why_not_level(s, move - TOP + 1)
-    if s.phase == DEALING:
-        return why_not_card(s, move - TURN_OVER)
+    if s.phase == facts.MIXING:
+        return 0 if moves.MIX <= move <= moves.MIX + s.players else 27
+    if s.phase == facts.TOPPING:
+        return why_not_level(s, move - moves.TOP + 1)
+    if s.phase == facts.DEALING:
+        return why_not_card(s, move - moves.TURN_OVER)
     if s.finding >= 0:
-        return why_not_animal(s, s.peeking[s.finding], move - FIND)
-    return 0 if TUMBLE <= move < TUMBLE + ROTATIONS else 61
+        return why_not_animal(s, s.peeking[s.finding], move - moves.FIND)
+    return 0 if moves.TUMBLE <= move < moves.TUMBLE + components.ROTATIONS else 61
 
 
 @rule
 def why_not_level(s: KittyPaw, level: int) -> int:
     """The top card has a level that is left in the pile."""
-    for card in range(CARDS):
-        if s.where[card] == IN_PILE and LEVEL[card] == level:
+    for card in range(components.CARDS):
+        if s.where[card] == facts.IN_PILE and cards.LEVEL[card] == level:
             return 0
     return 120
 
@@ -151,23 +97,23 @@ def why_not_level(s: KittyPaw, level: int) -> int:
 @rule
 def why_not_card(s: KittyPaw, card: int) -> int:
     """A card of the level on top of the pile; in an extra round any removed card."""
-    if card < 0 or card >= CARDS:
+    if card < 0 or card >= components.CARDS:
         return 33
     if s.extra > 0:
-        return 0 if s.where[card] == REMOVED else 115
-    if s.where[card] != IN_PILE:
+        return 0 if s.where[card] == facts.REMOVED else 115
+    if s.where[card] != facts.IN_PILE:
         return 33
-    return 0 if LEVEL[card] == s.top_level else 30
+    return 0 if cards.LEVEL[card] == s.top_level else 30
 
 
 @rule
 def why_not_animal(s: KittyPaw, slot: int, animal: int) -> int:
     """An animal that is under no other box."""
-    if animal < 0 or animal >= ANIMALS:
+    if animal < 0 or animal >= components.ANIMALS:
         return 69
     if s.ring[slot] >= 0:
         return 0 if s.ring[slot] == animal else 76
-    for other in range(ANIMALS):
+    for other in range(components.ANIMALS):
         if s.ring[other] == animal:
             return 9
     return 0
@@ -179,53 +125,53 @@ def why_not_house(s: KittyPaw, move: int) -> int:
     if not waits_for_house(s):
         return ALL_AT_ONCE
     wanted = -1
-    if s.phase == GATHERING:
-        wanted = START_COUNTDOWN
-    elif s.phase == COUNTDOWN:
-        wanted = OPEN_ROUND
-    elif s.phase == BUILDING:
-        wanted = TIME_UP
+    if s.phase == facts.GATHERING:
+        wanted = moves.START_COUNTDOWN
+    elif s.phase == facts.COUNTDOWN:
+        wanted = moves.OPEN_ROUND
+    elif s.phase == facts.BUILDING:
+        wanted = moves.TIME_UP
         for seat in range(s.players - 1, -1, -1):
             if s.peeking[seat] >= 0 and 0 <= s.peek_until[seat] <= s.now:
-                wanted = END_PEEK + seat
-    elif s.phase == PAWS:
-        wanted = TOO_LATE
-    elif s.phase == PENALTIES:
+                wanted = moves.END_PEEK + seat
+    elif s.phase == facts.PAWS:
+        wanted = moves.TOO_LATE
+    elif s.phase == facts.PENALTIES:
         for seat in range(s.players - 1, -1, -1):
             if s.last & 1 << seat:
-                wanted = PENALISE + seat
-    elif s.phase == CHECKING:
+                wanted = moves.PENALISE + seat
+    elif s.phase == facts.CHECKING:
         for seat in range(s.players - 1, -1, -1):
             called = s.done & 1 << seat if s.calm else seat == s.caller
             if called and s.verdict[seat] == 0:
-                wanted = CHECK + seat
+                wanted = moves.CHECK + seat
     else:
-        wanted = CLEAN_UP
+        wanted = moves.CLEAN_UP
     return 0 if move == wanted else ALL_AT_ONCE
 
 
 @rule
 def why_not_clock(s: KittyPaw, move: int) -> int:
     """Time does not pass beyond what happens by itself; a lag counts for a paw that is due."""
-    if move < LET_PASS or move >= READY:
+    if move < moves.LET_PASS or move >= moves.READY:
         return ALL_AT_ONCE
-    if move < LAG:
-        left = time_left(s)
-        if left == NEVER or PASS_SPANS[move - LET_PASS] <= left:
+    if move < moves.LAG:
+        left = facts.time_left(s)
+        if left == NEVER or PASS_SPANS[move - moves.LET_PASS] <= left:
             return 0
-        return 51 if s.phase != BUILDING else 72
-    if move < AWAY:
-        seat = (move - LAG) // STEPS_OF_LAG
-        if s.phase != PAWS or s.due & 1 << seat == 0:
+        return 51 if s.phase != facts.BUILDING else 72
+    if move < moves.AWAY:
+        seat = (move - moves.LAG) // STEPS_OF_LAG
+        if s.phase != facts.PAWS or s.due & 1 << seat == 0:
             return 87
-        return 87 if s.lag[seat] == (move - LAG) % STEPS_OF_LAG * LAG_STEP else 0
-    if move >= TELL:
-        seat = move - TELL
-        return 0 if s.phase == PAWS and s.due & 1 << seat and s.told[seat] < s.now else 131
-    seat = move - AWAY if move < HERE else move - HERE
+        return 87 if s.lag[seat] == (move - moves.LAG) % STEPS_OF_LAG * moves.LAG_STEP else 0
+    if move >= moves.TELL:
+        seat = move - moves.TELL
+        return 0 if s.phase == facts.PAWS and s.due & 1 << seat and s.told[seat] < s.now else 131
+    seat = move - moves.AWAY if move < moves.HERE else move - moves.HERE
     if seat >= s.players:
         return 90
-    return 0 if (s.away_since[seat] < 0) == (move < HERE) else 90
+    return 0 if (s.away_since[seat] < 0) == (move < moves.HERE) else 90
 
 
 # ---------------------------------------------------------------- players
@@ -234,7 +180,7 @@ def why_not_clock(s: KittyPaw, move: int) -> int:
 @rule
 def why_not_paw(s: KittyPaw, seat: int, move: int) -> int:
     """After a Meow there is one thing to do, once; everything else has stopped."""
-    if move != PAW and move != MEOW:
+    if move != moves.PAW and move != moves.MEOW:
         return 81
     if s.due & 1 << seat:
         return 0
@@ -246,31 +192,31 @@ def why_not_building(s: KittyPaw, seat: int, move: int) -> int:
     """The clause against what hands do while a round is open."""
     if s.done & 1 << seat:
         return 128
-    if move == READY:
+    if move == moves.READY:
         return 51
-    if move < GRAB:
-        return why_not_take(s, seat, move - TAKE_CARD)
-    if move < PUT:
-        return why_not_grab(s, seat, (move - GRAB) // 2, (move - GRAB) % 2)
-    if move < LIFT:
-        return why_not_put(s, seat, move - PUT)
-    if move < TURN:
-        return why_not_lift(s, seat, move - LIFT)
-    if move < FLIP:
-        return why_not_turn(s, seat, (move - TURN) // 2, (move - TURN) % 2)
-    if move < GIVE_BACK:
-        return 64 if s.place[seat, move - FLIP] == NOWHERE else 0
-    if move < PEEK:
-        return 64 if s.place[seat, move - GIVE_BACK] == NOWHERE else 0
-    if move < UNPEEK:
-        return why_not_peek(s, seat, move - PEEK)
-    if move < BOX_FLIP:
+    if move < moves.GRAB:
+        return why_not_take(s, seat, move - moves.TAKE_CARD)
+    if move < moves.PUT:
+        return why_not_grab(s, seat, (move - moves.GRAB) // 2, (move - moves.GRAB) % 2)
+    if move < moves.LIFT:
+        return why_not_put(s, seat, move - moves.PUT)
+    if move < moves.TURN:
+        return why_not_lift(s, seat, move - moves.LIFT)
+    if move < moves.FLIP:
+        return why_not_turn(s, seat, (move - moves.TURN) // 2, (move - moves.TURN) % 2)
+    if move < moves.GIVE_BACK:
+        return 64 if s.place[seat, move - moves.FLIP] == mat.NOWHERE else 0
+    if move < moves.PEEK:
+        return 64 if s.place[seat, move - moves.GIVE_BACK] == mat.NOWHERE else 0
+    if move < moves.UNPEEK:
+        return why_not_peek(s, seat, move - moves.PEEK)
+    if move < moves.BOX_FLIP:
         return 73 if s.peeking[seat] < 0 else 0
-    if move == BOX_FLIP:
+    if move == moves.BOX_FLIP:
         return 0
-    if move < MEOW:
-        return why_not_box(s, seat, move - BOX_MOVE)
-    if move == PAW:
+    if move < moves.MEOW:
+        return why_not_box(s, seat, move - moves.BOX_MOVE)
+    if move == moves.PAW:
         return 83
     return 79 if s.card[seat] < 0 else 0
 
@@ -280,16 +226,16 @@ def why_not_take(s: KittyPaw, seat: int, card: int) -> int:
     """One card of the row for each; in a calm round in turn."""
     if s.card[seat] >= 0:
         return 54
-    if s.where[card] != IN_ROW:
-        return 53 if s.where[card] == TAKEN else 52
-    return 126 if s.calm and taker_in_turn(s) != seat else 0
+    if s.where[card] != facts.IN_ROW:
+        return 53 if s.where[card] == facts.TAKEN else 52
+    return 126 if s.calm and facts.taker_in_turn(s) != seat else 0
 
 
 @rule
 def is_hand_full(s: KittyPaw, seat: int) -> bool:
     """Whether a seat holds anything."""
-    for piece in range(PIECE_COUNT):
-        if s.place[seat, piece] == IN_HAND:
+    for piece in range(cards.PIECE_COUNT):
+        if s.place[seat, piece] == mat.IN_HAND:
             return True
     return False
 
@@ -300,8 +246,8 @@ def why_not_grab(s: KittyPaw, seat: int, breed: int, side: int) -> int:
     if s.card[seat] < 0:
         return 56
     if is_hand_full(s, seat):
-        return 60 if s.place[seat, HIDE] == IN_HAND else 59
-    if s.place[seat, breed] != NOWHERE:
+        return 60 if s.place[seat, cards.HIDE] == mat.IN_HAND else 59
+    if s.place[seat, breed] != mat.NOWHERE:
         return 63
     return 0 if s.centre[breed, side] > 0 else 62
 
@@ -311,14 +257,14 @@ def why_not_lift(s: KittyPaw, seat: int, piece: int) -> int:
     """A piece of the own mat, with an empty hand."""
     if is_hand_full(s, seat):
         return 60
-    return 64 if s.place[seat, piece] == NOWHERE else 0
+    return 64 if s.place[seat, piece] == mat.NOWHERE else 0
 
 
 @rule
 def why_not_put(s: KittyPaw, seat: int, place: int) -> int:
     """What is in the hand, to a place where it may lie."""
-    for piece in range(PIECE_COUNT):
-        if s.place[seat, piece] == IN_HAND:
+    for piece in range(cards.PIECE_COUNT):
+        if s.place[seat, piece] == mat.IN_HAND:
             return why_not_there(s, seat, piece, place, s.rot[seat, piece])
     return 58
 
@@ -326,17 +272,17 @@ def why_not_put(s: KittyPaw, seat: int, place: int) -> int:
 @rule
 def why_not_there(s: KittyPaw, seat: int, piece: int, place: int, rot: int) -> int:
     """The clause against a piece at a place."""
-    if place >= CELLS:
+    if place >= mat.CELLS:
         return why_not_across(s, seat, piece, place)
-    if piece == HIDE and place == s.box[seat]:
+    if piece == cards.HIDE and place == s.box[seat]:
         return 46
-    if piece == BOBTAIL and tail_cell(place, rot) == OFF_MAT:
+    if piece == cards.BOBTAIL and facts.tail_cell(place, rot) == mat.OFF_MAT:
         return 39
-    for other in range(PIECE_COUNT):
+    for other in range(cards.PIECE_COUNT):
         if other != piece:
-            if covers(s, seat, other, place):
+            if facts.covers(s, seat, other, place):
                 return 66
-            if piece == BOBTAIL and covers(s, seat, other, tail_cell(place, rot)):
+            if piece == cards.BOBTAIL and facts.covers(s, seat, other, facts.tail_cell(place, rot)):
                 return 66
     return 0
 
@@ -344,10 +290,10 @@ def why_not_there(s: KittyPaw, seat: int, piece: int, place: int, rot: int) -> i
 @rule
 def why_not_across(s: KittyPaw, seat: int, piece: int, place: int) -> int:
     """The clause against a piece across a border."""
-    if s.card[seat] < 0 or LEVEL[s.card[seat]] < 3 or piece >= BOBTAIL:
+    if s.card[seat] < 0 or cards.LEVEL[s.card[seat]] < 3 or piece >= cards.BOBTAIL:
         return 45
-    for other in range(BREEDS):
-        if other != piece and s.place[seat, other] >= CELLS and not are_apart(s.place[seat, other], place):
+    for other in range(components.BREEDS):
+        if other != piece and s.place[seat, other] >= mat.CELLS and not mat.are_apart(s.place[seat, other], place):
             return 44
     return 0
 
@@ -356,9 +302,9 @@ def why_not_across(s: KittyPaw, seat: int, piece: int, place: int) -> int:
 def why_not_turn(s: KittyPaw, seat: int, piece: int, way: int) -> int:
     """An own piece; the tail of a Bobtail on the mat needs room."""
     place = s.place[seat, piece]
-    if place == NOWHERE:
+    if place == mat.NOWHERE:
         return 64
-    if place == IN_HAND or piece != BOBTAIL:
+    if place == mat.IN_HAND or piece != cards.BOBTAIL:
         return 0
     rot = s.rot[seat, piece] + (1 if way == 0 else 5)
     return why_not_there(s, seat, piece, place, rot % 6)
@@ -369,7 +315,7 @@ def why_not_peek(s: KittyPaw, seat: int, slot: int) -> int:
     """Looking needs a harder card, an empty hand, and a box where no hand is."""
     if s.card[seat] < 0:
         return 56
-    if LEVEL[s.card[seat]] == 1:
+    if cards.LEVEL[s.card[seat]] == 1:
         return 74
     if is_hand_full(s, seat):
         return 70
@@ -391,17 +337,17 @@ def why_not_box(s: KittyPaw, seat: int, cell: int) -> int:
     box = s.box[seat]
     if cell == box:
         return 68
-    tile = on_box(s, seat)
-    for piece in range(PIECE_COUNT):
-        if piece != tile and covers(s, seat, piece, cell):
+    tile = facts.on_box(s, seat)
+    for piece in range(cards.PIECE_COUNT):
+        if piece != tile and facts.covers(s, seat, piece, cell):
             return 68
-    if tile != BOBTAIL:
+    if tile != cards.BOBTAIL:
         return 0
     back = 0 if s.place[seat, tile] == box else 3
-    other_end = NEXT[cell, (s.rot[seat, tile] + back) % 6]
-    if other_end == OFF_MAT:
+    other_end = mat.NEXT[cell, (s.rot[seat, tile] + back) % 6]
+    if other_end == mat.OFF_MAT:
         return 68
-    for piece in range(PIECE_COUNT):
-        if piece != tile and covers(s, seat, piece, other_end):
+    for piece in range(cards.PIECE_COUNT):
+        if piece != tile and facts.covers(s, seat, piece, other_end):
             return 68
     return 0

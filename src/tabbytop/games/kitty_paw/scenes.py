@@ -7,38 +7,8 @@ from typing import Any
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import LUCK
 from tabbytop.engine.state import States
-from tabbytop.games.kitty_paw.cards import (
-    ANIMAL_IDS,
-    BREED_IDS,
-    CARD_IDS,
-    HIDE,
-    LEVEL,
-    NEED_ANIMAL,
-    NEED_BOX,
-    NEED_Q,
-    NEED_R,
-    NEED_ROT,
-    NEED_SIDE,
-    ORDER,
-)
-from tabbytop.games.kitty_paw.facts import IN_PILE, REMOVED
+from tabbytop.games.kitty_paw import cards, facts, mat, moves, turn
 from tabbytop.games.kitty_paw.game import GAME
-from tabbytop.games.kitty_paw.mat import CENTRE_Q, CENTRE_R, PLACE_AT
-from tabbytop.games.kitty_paw.moves import MIX, TURN_OVER
-from tabbytop.games.kitty_paw.turn import (
-    begin_peek,
-    call,
-    check,
-    count_down,
-    end_peek,
-    find,
-    gather,
-    grab,
-    keep,
-    open_round,
-    press_paw,
-    take_card,
-)
 
 RED, BLUE, GREEN = range(3)
 REFEREE = Interpreted(GAME)
@@ -69,28 +39,30 @@ def _table(row: tuple[str, ...], players: int = 3, **options: Any) -> tuple[Stat
     """A table with these cards in the row, in the first round of their level; one tile of each breed sleeps."""
     state = REFEREE.setup(GAME.encode(players, options))
     s = GAME.state.plain(state)
-    level = LEVEL[CARD_IDS.index(row[0])]
+    level = cards.LEVEL[cards.CARD_IDS.index(row[0])]
     before = {1: 0, 2: 6, 3: 8}[int(level)]
     s.round = before + 1
-    lower = [card for card in range(len(CARD_IDS)) if s.where[card] == IN_PILE and LEVEL[card] < level]
+    lower = [
+        card for card in range(len(cards.CARD_IDS)) if s.where[card] == facts.IN_PILE and cards.LEVEL[card] < level
+    ]
     for card in lower:
-        s.where[card] = REMOVED
-    while REFEREE.actor(state) == LUCK and REFEREE.chance(state)[0][0] == MIX:
-        REFEREE.apply(state, LUCK, MIX + 1)
+        s.where[card] = facts.REMOVED
+    while REFEREE.actor(state) == LUCK and REFEREE.chance(state)[0][0] == moves.MIX:
+        REFEREE.apply(state, LUCK, moves.MIX + 1)
     for name in row:
-        REFEREE.apply(state, LUCK, TURN_OVER + CARD_IDS.index(name))
-    gather(s)
+        REFEREE.apply(state, LUCK, moves.TURN_OVER + cards.CARD_IDS.index(name))
+    turn.gather(s)
     return state, s
 
 
 def _opened(row: tuple[str, ...], players: int = 3, **options: Any) -> tuple[States, Any]:
     """The same in an open round, in which everybody has taken the next card of the row."""
     state, s = _table(row, players, **options)
-    count_down(s)
+    turn.count_down(s)
     s.now = s.until
-    open_round(s)
+    turn.open_round(s)
     for seat in range(players):
-        take_card(s, seat, CARD_IDS.index(row[seat]))
+        turn.take_card(s, seat, cards.CARD_IDS.index(row[seat]))
     s.now += 9000
     return state, s
 
@@ -98,30 +70,32 @@ def _opened(row: tuple[str, ...], players: int = 3, **options: Any) -> tuple[Sta
 def _place(s: Any, seat: int, piece: int) -> int:
     """Where a piece belongs on a seat's mat."""
     box, card = s.box[seat], s.card[seat]
-    return PLACE_AT[int(CENTRE_Q[box] + NEED_Q[card, piece]), int(CENTRE_R[box] + NEED_R[card, piece])]
+    return mat.PLACE_AT[
+        int(mat.CENTRE_Q[box] + cards.NEED_Q[card, piece]), int(mat.CENTRE_R[box] + cards.NEED_R[card, piece])
+    ]
 
 
 def _build(s: Any, seat: int, number: int) -> None:
     """The first so many tiles of a seat's card, as they should lie."""
     card = s.card[seat]
-    s.box_side[seat] = NEED_BOX[card]
-    for piece in ORDER[card][:number]:
-        grab(s, seat, piece, 0 if s.centre[piece, 0] else 1)
-        s.side[seat, piece], s.rot[seat, piece] = NEED_SIDE[card, piece], NEED_ROT[card, piece]
+    s.box_side[seat] = cards.NEED_BOX[card]
+    for piece in cards.ORDER[card][:number]:
+        turn.grab(s, seat, piece, 0 if s.centre[piece, 0] else 1)
+        s.side[seat, piece], s.rot[seat, piece] = cards.NEED_SIDE[card, piece], cards.NEED_ROT[card, piece]
         s.place[seat, piece] = _place(s, seat, piece)
 
 
 def _look(s: Any, seat: int, slot: int, animal: str) -> None:
     """A look under a box, numbered from 1."""
-    begin_peek(s, seat, slot - 1)
-    find(s, ANIMAL_IDS.index(animal))
+    turn.begin_peek(s, seat, slot - 1)
+    turn.find(s, cards.ANIMAL_IDS.index(animal))
 
 
 def _find_and_keep(s: Any, seat: int, slot: int) -> None:
     """The animal that a seat needs is found, kept and put down."""
-    _look(s, seat, slot, ANIMAL_IDS[NEED_ANIMAL[s.card[seat]]])
-    keep(s, seat)
-    s.place[seat, HIDE] = _place(s, seat, HIDE)
+    _look(s, seat, slot, cards.ANIMAL_IDS[cards.NEED_ANIMAL[s.card[seat]]])
+    turn.keep(s, seat)
+    s.place[seat, cards.HIDE] = _place(s, seat, cards.HIDE)
 
 
 def _start() -> States:
@@ -130,10 +104,10 @@ def _start() -> States:
 
 def _cards() -> States:
     state, s = _table(FIRST_ROW)
-    count_down(s)
+    turn.count_down(s)
     s.now = s.until
-    open_round(s)
-    take_card(s, BLUE, CARD_IDS.index("I-05"))
+    turn.open_round(s)
+    turn.take_card(s, BLUE, cards.CARD_IDS.index("I-05"))
     return state
 
 
@@ -142,7 +116,7 @@ def _building() -> States:
     _build(s, RED, 3)
     _build(s, BLUE, 2)
     _build(s, GREEN, 1)
-    grab(s, RED, BREED_IDS.index("russian"), 1)
+    turn.grab(s, RED, cards.BREED_IDS.index("russian"), 1)
     return state
 
 
@@ -172,7 +146,7 @@ def _kept() -> States:
     _build(s, RED, 5)
     _build(s, BLUE, 4)
     _look(s, RED, 3, "manx")
-    end_peek(s, RED)
+    turn.end_peek(s, RED)
     _find_and_keep(s, RED, 5)
     return state
 
@@ -190,23 +164,23 @@ def _called() -> tuple[States, Any]:
     _build(s, RED, 5)
     _build(s, BLUE, 4)
     _build(s, GREEN, 3)
-    call(s, RED)
+    turn.call(s, RED)
     return state, s
 
 
 def _meow() -> States:
     state, s = _called()
     s.now += 600
-    press_paw(s, BLUE)
+    turn.press_paw(s, BLUE)
     return state
 
 
 def _wrong() -> States:
     state, s = _opened(FIRST_ROW, players=2)
     _build(s, RED, 5)
-    s.side[RED, BREED_IDS.index("bombay")] = 0
-    call(s, RED)
-    check(s, RED)
+    s.side[RED, cards.BREED_IDS.index("bombay")] = 0
+    turn.call(s, RED)
+    turn.check(s, RED)
     return state
 
 
@@ -214,7 +188,7 @@ def _calm() -> States:
     state, s = _opened(FIRST_ROW, calm=True)
     _build(s, RED, 5)
     _build(s, BLUE, 4)
-    call(s, RED)
+    turn.call(s, RED)
     return state
 
 

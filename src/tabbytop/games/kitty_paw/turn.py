@@ -3,50 +3,7 @@
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule
-from tabbytop.games.kitty_paw.cards import HIDE, IS_BLUE, IS_YELLOW, LEVEL, PENALTY, PIECE_COUNT, POINTS
-from tabbytop.games.kitty_paw.components import ANIMALS, BREEDS, CARDS, SEATS
-from tabbytop.games.kitty_paw.facts import (
-    BUILDING,
-    CARDS_TO_END,
-    CHECKING,
-    CLEANING,
-    COUNTDOWN,
-    DEALING,
-    EXTRA_LIMIT,
-    FINISHED,
-    GATHERING,
-    IN_PILE,
-    IN_ROW,
-    LOST_BEFORE,
-    MINUTE,
-    MIXING,
-    MOST_ACTS,
-    OUT_OF_GAME,
-    PAWS,
-    PENALTIES,
-    PRACTICE_ROUNDS,
-    REMOVED,
-    REST,
-    RESULT,
-    RIGHT,
-    ROW,
-    SCORED,
-    SECOND,
-    TAKEN,
-    TOPPING,
-    TURNED,
-    WRONG,
-    cards_at,
-    count_bits,
-    faults_of,
-    has_peek_limit,
-    head_after,
-    is_practice,
-    on_box,
-    pile_level,
-    plays,
-)
-from tabbytop.games.kitty_paw.mat import IN_HAND, NOWHERE, START
+from tabbytop.games.kitty_paw import cards, components, facts, mat
 from tabbytop.games.kitty_paw.state import KittyPaw
 
 # ---------------------------------------------------------------- before a round
@@ -55,9 +12,9 @@ from tabbytop.games.kitty_paw.state import KittyPaw
 @rule
 def stack_cards(s: KittyPaw) -> None:
     """Put the cards that are played into the pile (KIT-30, KIT-31, KIT-121)."""
-    for card in range(CARDS):
-        unused = s.mixed == 0 and (IS_BLUE[card] if s.yellow else IS_YELLOW[card]) == 1
-        s.where[card] = OUT_OF_GAME if unused else IN_PILE
+    for card in range(components.CARDS):
+        unused = s.mixed == 0 and (cards.IS_BLUE[card] if s.yellow else cards.IS_YELLOW[card]) == 1
+        s.where[card] = facts.OUT_OF_GAME if unused else facts.IN_PILE
 
 
 @rule
@@ -65,9 +22,9 @@ def begin_round(s: KittyPaw) -> None:
     """Put the boxes in the middle and mix the tiles; cards follow (KIT-57, KIT-26)."""
     s.round += 1
     for seat in range(s.players):
-        s.box[seat] = START
+        s.box[seat] = mat.START
     s.mixing = 0
-    enter(s, MIXING)
+    enter(s, facts.MIXING)
 
 
 @rule
@@ -92,7 +49,7 @@ def mix_breed(s: KittyPaw, asleep: int) -> None:
     s.centre[s.mixing, 1] = asleep
     s.centre[s.mixing, 0] = s.players - asleep
     s.mixing += 1
-    if s.mixing == BREEDS:
+    if s.mixing == components.BREEDS:
         deal_on(s)
 
 
@@ -100,7 +57,7 @@ def mix_breed(s: KittyPaw, asleep: int) -> None:
 def cards_in_row(s: KittyPaw) -> int:
     """How many places of the row have been filled."""
     count = 0
-    while count < ROW and s.row[count] >= 0:
+    while count < facts.ROW and s.row[count] >= 0:
         count += 1
     return count
 
@@ -108,33 +65,33 @@ def cards_in_row(s: KittyPaw) -> int:
 @rule
 def deal_on(s: KittyPaw) -> None:
     """Turn over the next card of the row, or go on when it is full (KIT-33, KIT-108)."""
-    left = cards_at(s, REMOVED if s.extra > 0 else IN_PILE)
-    full = cards_in_row(s) == ROW
+    left = facts.cards_at(s, facts.REMOVED if s.extra > 0 else facts.IN_PILE)
+    full = cards_in_row(s) == facts.ROW
     if s.extra > 0:
         s.top_level = 0
         if full or left == 0:
             gather(s)
         else:
-            enter(s, DEALING)
+            enter(s, facts.DEALING)
         return
     if s.mixed == 0:
-        s.top_level = pile_level(s)
+        s.top_level = facts.pile_level(s)
     if left == 0:
         s.top_level = 0
     elif s.mixed and s.top_level == 0:
-        enter(s, TOPPING)  # the level shows before the card does
+        enter(s, facts.TOPPING)  # the level shows before the card does
         return
     if full or left == 0:
         gather(s)
     else:
-        enter(s, DEALING)
+        enter(s, facts.DEALING)
 
 
 @rule
 def turn_over(s: KittyPaw, card: int) -> None:
     """Lay a card into the row."""
     s.row[cards_in_row(s)] = card
-    s.where[card] = IN_ROW
+    s.where[card] = facts.IN_ROW
     s.top_level = 0
     deal_on(s)
 
@@ -143,7 +100,7 @@ def turn_over(s: KittyPaw, card: int) -> None:
 def gather(s: KittyPaw) -> None:
     """Wait until all are ready; the row may be studied (KIT-34, KIT-51)."""
     s.ready = 0
-    enter_for(s, GATHERING, s.ready_wait * SECOND)
+    enter_for(s, facts.GATHERING, s.ready_wait * facts.SECOND)
 
 
 @rule
@@ -151,29 +108,29 @@ def say_ready(s: KittyPaw, seat: int) -> None:
     """Note that a seat is ready, and go on when all are."""
     s.ready |= 1 << seat
     if s.ready == s.active:
-        if s.phase == GATHERING:
+        if s.phase == facts.GATHERING:
             count_down(s)
         else:
-            enter(s, CLEANING)
+            enter(s, facts.CLEANING)
 
 
 @rule
 def count_down(s: KittyPaw) -> None:
     """Three, two, one (KIT-51)."""
     s.ready = s.active
-    enter_for(s, COUNTDOWN, s.countdown * SECOND)
+    enter_for(s, facts.COUNTDOWN, s.countdown * facts.SECOND)
 
 
 @rule
 def open_round(s: KittyPaw) -> None:
     """Kitty Paw: everybody may act, until somebody calls or the time is up (KIT-51, KIT-122)."""
-    enter(s, BUILDING)
+    enter(s, facts.BUILDING)
     s.opened = s.now
-    limit = s.round_limit * SECOND
+    limit = s.round_limit * facts.SECOND
     if s.extra > 0 and limit == 0:
-        limit = EXTRA_LIMIT * SECOND
+        limit = facts.EXTRA_LIMIT * facts.SECOND
     if s.calm:
-        limit = s.calm_minutes * MINUTE
+        limit = s.calm_minutes * facts.MINUTE
     if limit > 0:
         s.until = s.now + limit
 
@@ -185,24 +142,24 @@ def open_round(s: KittyPaw) -> None:
 def note_act(s: KittyPaw, seat: int) -> None:
     """Remember when a seat acted."""
     s.since[seat] = s.now
-    s.acts[seat] = min(MOST_ACTS, s.acts[seat] + 1)
+    s.acts[seat] = min(facts.MOST_ACTS, s.acts[seat] + 1)
 
 
 @rule
 def take_card(s: KittyPaw, seat: int, card: int) -> None:
     """Take a card from the row (KIT-52)."""
-    for place in range(ROW):
+    for place in range(facts.ROW):
         if s.row[place] == card:
             s.row[place] = -1
     s.card[seat] = card
-    s.where[card] = TAKEN
+    s.where[card] = facts.TAKEN
 
 
 @rule
 def grab(s: KittyPaw, seat: int, breed: int, side: int) -> None:
     """Take a tile from the centre, upright with the side it showed (KIT-61)."""
     s.centre[breed, side] -= 1
-    s.place[seat, breed] = IN_HAND
+    s.place[seat, breed] = mat.IN_HAND
     s.side[seat, breed] = side
     s.rot[seat, breed] = 0
     if s.tumbled:
@@ -212,12 +169,12 @@ def grab(s: KittyPaw, seat: int, breed: int, side: int) -> None:
 @rule
 def give_back(s: KittyPaw, seat: int, piece: int) -> None:
     """Put a tile back with the side it has (KIT-65), or a hide-and-seek card under its box (KIT-76)."""
-    if piece == HIDE:
+    if piece == cards.HIDE:
         s.hide[seat] = -1
         s.hide_slot[seat] = -1
     else:
         s.centre[piece, s.side[seat, piece]] += 1
-    s.place[seat, piece] = NOWHERE
+    s.place[seat, piece] = mat.NOWHERE
     s.side[seat, piece] = 0
     s.rot[seat, piece] = 0
 
@@ -225,9 +182,9 @@ def give_back(s: KittyPaw, seat: int, piece: int) -> None:
 @rule
 def move_box(s: KittyPaw, seat: int, cell: int) -> None:
     """Move the box card, and the tile on it along (KIT-68)."""
-    tile = on_box(s, seat)
+    tile = facts.on_box(s, seat)
     if tile >= 0:
-        s.place[seat, tile] = head_after(s, seat, cell)
+        s.place[seat, tile] = facts.head_after(s, seat, cell)
     s.box[seat] = cell
 
 
@@ -236,8 +193,8 @@ def begin_peek(s: KittyPaw, seat: int, slot: int) -> None:
     """Lift a box; what is under it only the looker sees (KIT-70)."""
     s.peeking[seat] = slot
     s.finding = seat
-    if has_peek_limit(s):
-        s.peek_until[seat] = s.now + s.peek_time * SECOND
+    if facts.has_peek_limit(s):
+        s.peek_until[seat] = s.now + s.peek_time * facts.SECOND
 
 
 @rule
@@ -256,7 +213,7 @@ def find(s: KittyPaw, animal: int) -> None:
 def end_peek(s: KittyPaw, seat: int) -> None:
     """Put a box down again, if the seat looks under one (KIT-72)."""
     if s.peeking[seat] >= 0:
-        s.rested_until[seat, s.peeking[seat]] = s.now + REST
+        s.rested_until[seat, s.peeking[seat]] = s.now + facts.REST
         s.peeking[seat] = -1
         s.peek_until[seat] = -1
 
@@ -269,7 +226,7 @@ def keep(s: KittyPaw, seat: int) -> None:
     s.hide[seat] = s.known[seat, slot]
     s.shown[slot] = s.hide[seat]
     s.hide_slot[seat] = slot
-    s.place[seat, HIDE] = IN_HAND
+    s.place[seat, cards.HIDE] = mat.IN_HAND
 
 
 # ---------------------------------------------------------------- meow and paw
@@ -294,14 +251,14 @@ def call(s: KittyPaw, seat: int) -> None:
     note_time(s)
     s.due = 0
     for other in range(s.players):
-        lost = s.away_since[other] >= 0 and s.now - s.away_since[other] >= LOST_BEFORE  # KIT-90
-        if other != seat and plays(s, other) and not lost:
+        lost = s.away_since[other] >= 0 and s.now - s.away_since[other] >= facts.LOST_BEFORE  # KIT-90
+        if other != seat and facts.plays(s, other) and not lost:
             s.due |= 1 << other
-    if count_bits(s.active) <= 2 or count_bits(s.due) < 2:
+    if facts.count_bits(s.active) <= 2 or facts.count_bits(s.due) < 2:
         s.due = 0
-        enter(s, CHECKING)  # KIT-86
+        enter(s, facts.CHECKING)  # KIT-86
     else:
-        enter_for(s, PAWS, s.reaction_time * SECOND)
+        enter_for(s, facts.PAWS, s.reaction_time * facts.SECOND)
         for other in range(s.players):
             if s.due >> other & 1:
                 s.told[other] = s.now
@@ -316,7 +273,7 @@ def finish_calmly(s: KittyPaw, seat: int) -> None:
         stop_building(s)
         s.called = s.now
         note_time(s)
-        enter(s, CHECKING)
+        enter(s, facts.CHECKING)
 
 
 @rule
@@ -330,7 +287,7 @@ def note_time(s: KittyPaw) -> None:
 def tell_anew(s: KittyPaw, seat: int) -> None:
     """A seat hears of the Meow only now: the time for its paw begins now (KIT-131)."""
     s.told[seat] = s.now
-    s.until = s.now + s.reaction_time * SECOND
+    s.until = s.now + s.reaction_time * facts.SECOND
 
 
 @rule
@@ -359,7 +316,7 @@ def name_slowest(s: KittyPaw) -> None:
                 slowest = seat
     s.last = 1 << slowest
     s.was_last = s.last
-    enter(s, PENALTIES)
+    enter(s, facts.PENALTIES)
 
 
 @rule
@@ -368,7 +325,7 @@ def close_paws(s: KittyPaw) -> None:
     s.last = s.due
     s.was_last = s.due
     s.due = 0
-    enter(s, PENALTIES)
+    enter(s, facts.PENALTIES)
 
 
 @rule
@@ -391,16 +348,16 @@ def penalise_last(s: KittyPaw, seat: int) -> None:
     turn_to_penalty(s, seat)
     s.last &= ~(1 << seat)
     if s.last == 0:
-        enter(s, CHECKING)
+        enter(s, facts.CHECKING)
 
 
 @rule
 def turn_to_penalty(s: KittyPaw, seat: int) -> None:
     """The card counts as scored, with its penalty (KIT-85, KIT-102)."""
     card = s.card[seat]
-    s.where[card] = TURNED + seat
+    s.where[card] = facts.TURNED + seat
     s.scored[seat] += 1
-    s.total[seat] += PENALTY[card]
+    s.total[seat] += cards.PENALTY[card]
 
 
 # ---------------------------------------------------------------- check
@@ -421,17 +378,17 @@ def next_to_check(s: KittyPaw) -> int:
 def check(s: KittyPaw, seat: int) -> None:
     """Compare a mat with its card and score it (KIT-93, KIT-100, KIT-101)."""
     card = s.card[seat]
-    s.faults[seat] = faults_of(s, seat, card)
+    s.faults[seat] = facts.faults_of(s, seat, card)
     if s.faults[seat] == 0:
-        s.verdict[seat] = RIGHT
-        s.where[card] = SCORED + seat
+        s.verdict[seat] = facts.RIGHT
+        s.where[card] = facts.SCORED + seat
         s.scored[seat] += 1
-        s.total[seat] += POINTS[card]
+        s.total[seat] += cards.POINTS[card]
         took = s.called - s.opened
         if s.calm == 0 and (s.best[seat] < 0 or took < s.best[seat]):
             s.best[seat] = took
     else:
-        s.verdict[seat] = WRONG
+        s.verdict[seat] = facts.WRONG
         turn_to_penalty(s, seat)
     if next_to_check(s) < 0:
         show_result(s)
@@ -441,7 +398,7 @@ def check(s: KittyPaw, seat: int) -> None:
 def show_result(s: KittyPaw) -> None:
     """Let everybody look at what came of the round."""
     s.ready = 0
-    enter_for(s, RESULT, s.ready_wait * SECOND)
+    enter_for(s, facts.RESULT, s.ready_wait * facts.SECOND)
 
 
 @rule
@@ -451,7 +408,7 @@ def run_out(s: KittyPaw) -> None:
     s.called = s.now
     note_time(s)
     if s.calm and s.done != 0:
-        enter(s, CHECKING)
+        enter(s, facts.CHECKING)
     else:
         show_result(s)
 
@@ -462,20 +419,20 @@ def run_out(s: KittyPaw) -> None:
 @rule
 def clean_up(s: KittyPaw) -> None:
     """Everything back to its place, un-scored cards out of the game; then a new round, or the end."""
-    for seat in range(SEATS):
-        for piece in range(PIECE_COUNT):
-            if s.place[seat, piece] != NOWHERE:
+    for seat in range(components.SEATS):
+        for piece in range(cards.PIECE_COUNT):
+            if s.place[seat, piece] != mat.NOWHERE:
                 give_back(s, seat, piece)  # KIT-105, KIT-106
         clear_seat(s, seat)
-    for breed in range(BREEDS):
+    for breed in range(components.BREEDS):
         s.centre[breed, 0] = 0  # they are mixed again
         s.centre[breed, 1] = 0
-    for card in range(CARDS):
-        if s.where[card] == IN_ROW or s.where[card] == TAKEN:
-            s.where[card] = REMOVED  # KIT-107
-    for place in range(ROW):
+    for card in range(components.CARDS):
+        if s.where[card] == facts.IN_ROW or s.where[card] == facts.TAKEN:
+            s.where[card] = facts.REMOVED  # KIT-107
+    for place in range(facts.ROW):
         s.row[place] = -1
-    for slot in range(ANIMALS):
+    for slot in range(components.ANIMALS):
         s.ring[slot] = -1
         s.shown[slot] = -1
     s.looked = 0
@@ -500,7 +457,7 @@ def clear_seat(s: KittyPaw, seat: int) -> None:
     s.verdict[seat] = 0
     s.faults[seat] = 0
     s.told[seat] = -1
-    for slot in range(ANIMALS):
+    for slot in range(components.ANIMALS):
         s.known[seat, slot] = -1
         s.rested_until[seat, slot] = 0
 
@@ -512,12 +469,12 @@ def go_on(s: KittyPaw) -> None:
         begin_round(s)
         return
     if s.extra > 0 and s.caller < 0:
-        enter(s, FINISHED)  # the tied share the victory (KIT-117)
+        enter(s, facts.FINISHED)  # the tied share the victory (KIT-117)
         return
     s.active = leaders(s)
-    tied = count_bits(s.active)
-    if s.calm or tied == 1 or cards_at(s, REMOVED) < tied:  # KIT-119, KIT-130
-        enter(s, FINISHED)
+    tied = facts.count_bits(s.active)
+    if s.calm or tied == 1 or facts.cards_at(s, facts.REMOVED) < tied:  # KIT-119, KIT-130
+        enter(s, facts.FINISHED)
     else:
         s.extra += 1
         begin_round(s)
@@ -526,14 +483,14 @@ def go_on(s: KittyPaw) -> None:
 @rule
 def is_last_round(s: KittyPaw) -> bool:
     """Whether the game ends after this round (KIT-109, KIT-110)."""
-    if cards_at(s, IN_PILE) == 0:
+    if facts.cards_at(s, facts.IN_PILE) == 0:
         return True
     if s.calm:
         return s.round >= s.calm_rounds
-    if is_practice(s):
-        return s.round >= PRACTICE_ROUNDS
+    if facts.is_practice(s):
+        return s.round >= facts.PRACTICE_ROUNDS
     for seat in range(s.players):
-        if s.scored[seat] >= CARDS_TO_END:
+        if s.scored[seat] >= facts.CARDS_TO_END:
             return True
     return False
 
@@ -543,11 +500,11 @@ def leaders(s: KittyPaw) -> int:
     """Bits of those with the highest total among the players of the last round (KIT-114, KIT-117)."""
     best = -100
     for seat in range(s.players):
-        if plays(s, seat):
+        if facts.plays(s, seat):
             best = max(best, s.total[seat])
     found = 0
     for seat in range(s.players):
-        if plays(s, seat) and s.total[seat] == best:
+        if facts.plays(s, seat) and s.total[seat] == best:
             found |= 1 << seat
     return found
 
@@ -563,7 +520,7 @@ def next_level(s: KittyPaw, level: int) -> None:
 def cards_of_level(s: KittyPaw, level: int) -> int:
     """How many cards of a level are in the pile."""
     count = 0
-    for card in range(CARDS):
-        if s.where[card] == IN_PILE and LEVEL[card] == level:
+    for card in range(components.CARDS):
+        if s.where[card] == facts.IN_PILE and cards.LEVEL[card] == level:
             count += 1
     return count

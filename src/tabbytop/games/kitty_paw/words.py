@@ -7,57 +7,8 @@ from typing import Any
 from tabbytop.engine.english import count
 from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import CLOCK, HOUSE, LUCK
-from tabbytop.games.kitty_paw.cards import (
-    ANIMAL_IDS,
-    BOBTAIL,
-    BREED_IDS,
-    CARD_IDS,
-    HIDE,
-    LEVEL,
-    NEED_ANIMAL,
-    NEED_BOX,
-    NEED_Q,
-    NEED_R,
-    NEED_ROT,
-    NEED_SIDE,
-    PENALTY,
-    PIECE_COUNT,
-    PIECES,
-    POINTS,
-    SIDES,
-    is_needed,
-)
-from tabbytop.games.kitty_paw.components import ANIMALS, BOX, BREEDS
-from tabbytop.games.kitty_paw.facts import (
-    BOX_BIT,
-    BUILDING,
-    CHECKING,
-    CLEANING,
-    COUNTDOWN,
-    FINISHED,
-    GATHERING,
-    PAWS,
-    PENALTIES,
-    RESULT,
-    RIGHT,
-    in_hand,
-    is_practice,
-    plays,
-    taker_in_turn,
-)
-from tabbytop.games.kitty_paw.mat import (
-    BORDERS,
-    CELLS,
-    COLUMNS,
-    IN_HAND,
-    PLACE_AT,
-    ROWS,
-    START,
-    cell_name,
-    coordinates,
-    is_border,
-    place_name,
-)
+from tabbytop.games.kitty_paw import cards, components, facts, mat
+from tabbytop.games.kitty_paw.components import BOX
 from tabbytop.games.kitty_paw.moves import MOVES
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow")
@@ -135,7 +86,7 @@ def animal_name(animal: int) -> str:
 
 def piece_name(view: Any, seat: int, piece: int) -> str:
     """A piece of a seat in words."""
-    if piece < BREEDS:
+    if piece < components.BREEDS:
         return breed_name(piece)
     return animal_name(view.hide[seat]) if view.hide[seat] >= 0 else "hide-and-seek card"
 
@@ -147,17 +98,17 @@ def side_name(side: int) -> str:
 
 def card_name(card: int) -> str:
     """A card in words: its name and its points."""
-    return f"{CARD_IDS[card]} ({count(POINTS[card], 'point')})"
+    return f"{cards.CARD_IDS[card]} ({count(cards.POINTS[card], 'point')})"
 
 
 def place_words(view: Any, seat: int, place: int) -> str:
     """A place in words: a cell by column and row, the box, or a border."""
     if place == view.box[seat]:
         return "on the box"
-    if is_border(place):
-        first, second = BORDERS[place - CELLS]
-        return f"across {cell_name(first)} and {cell_name(second)}"
-    return f"at {cell_name(place)}"
+    if mat.is_border(place):
+        first, second = mat.BORDERS[place - mat.CELLS]
+        return f"across {mat.cell_name(first)} and {mat.cell_name(second)}"
+    return f"at {mat.cell_name(place)}"
 
 
 def seconds(ms: int) -> str:
@@ -170,30 +121,30 @@ def seconds(ms: int) -> str:
 
 def prompt(view: Any, viewer: int) -> str:
     """What is going on, and what there is to do for the viewer."""
-    if view.phase == FINISHED:
+    if view.phase == facts.FINISHED:
         return f"The game is over: {ending(view)}."
-    if view.phase == GATHERING:
+    if view.phase == facts.GATHERING:
         return _gathering_prompt(view, viewer)
-    if view.phase == COUNTDOWN:
+    if view.phase == facts.COUNTDOWN:
         return "Fists in the middle: the round is about to open."
-    if view.phase == BUILDING:
+    if view.phase == facts.BUILDING:
         return _building_prompt(view, viewer)
-    if view.phase == PAWS:
+    if view.phase == facts.PAWS:
         caller = seat_name(view, view.caller)
-        if plays(view, viewer) and view.due >> viewer & 1:
+        if facts.plays(view, viewer) and view.due >> viewer & 1:
             return f"{caller} called Meow: show your paw."
         return f"{caller} called Meow: the paws go up."
-    if view.phase == RESULT:
-        waiting = plays(view, viewer) and not view.ready >> viewer & 1
+    if view.phase == facts.RESULT:
+        waiting = facts.plays(view, viewer) and not view.ready >> viewer & 1
         return f"{_result_words(view)} {'Press ready to go on.' if waiting else 'Waiting for the others.'}"
-    if view.phase in (PENALTIES, CHECKING, CLEANING):
+    if view.phase in (facts.PENALTIES, facts.CHECKING, facts.CLEANING):
         return "The round is over."
     return "The table is being laid."
 
 
 def _gathering_prompt(view: Any, viewer: int) -> str:
     name = f"Extra round {view.extra}" if view.extra else f"Round {view.round}"
-    if not plays(view, viewer):
+    if not facts.plays(view, viewer):
         return f"{name}: the players study the row."
     if view.ready >> viewer & 1:
         return f"{name}: you are ready. Waiting for the others."
@@ -201,21 +152,21 @@ def _gathering_prompt(view: Any, viewer: int) -> str:
 
 
 def _building_prompt(view: Any, viewer: int) -> str:
-    if not plays(view, viewer):
+    if not facts.plays(view, viewer):
         return "The round is open."
     if view.done >> viewer & 1:
         return "You have finished: the others build on."
     if view.card[viewer] < 0:
-        if view.calm and taker_in_turn(view) != viewer:
-            return f"{seat_name(view, taker_in_turn(view))} takes a card, then it is your turn."
+        if view.calm and facts.taker_in_turn(view) != viewer:
+            return f"{seat_name(view, facts.taker_in_turn(view))} takes a card, then it is your turn."
         return "Take a card from the row."
     if view.peeking[viewer] >= 0 and view.known[viewer, view.peeking[viewer]] >= 0:
         return f"Under box {view.peeking[viewer] + 1}: {animal_name(view.known[viewer, view.peeking[viewer]])}."
-    held = in_hand(view, viewer)
+    held = facts.in_hand(view, viewer)
     if held >= 0:
         return f"You hold the {piece_name(view, viewer, held)}: put it on your mat, or give it back."
     end = "say when you have finished" if view.calm else "call Meow when it is right"
-    return f"Build card {CARD_IDS[view.card[viewer]]}, and {end}."
+    return f"Build card {cards.CARD_IDS[view.card[viewer]]}, and {end}."
 
 
 def label(view: Any, seat: int, move: int) -> str:
@@ -231,19 +182,20 @@ def label(view: Any, seat: int, move: int) -> str:
     }
     match kind.name:
         case "take_card":
-            return f"Take card {card_name(CARD_IDS.index(args['card']))}"
+            return f"Take card {card_name(cards.CARD_IDS.index(args['card']))}"
         case "grab":
-            return f"Grab the {breed_name(BREED_IDS.index(args['breed']))}, {side_name(SIDES.index(args['side']))}"
+            breed, side = cards.BREED_IDS.index(args["breed"]), cards.SIDES.index(args["side"])
+            return f"Grab the {breed_name(breed)}, {side_name(side)}"
         case "put":
             return f"Put it {place_words(view, seat, move - MOVES.put.first)}"
         case "lift":
-            return f"Lift the {piece_name(view, seat, PIECES.index(args['piece']))}"
+            return f"Lift the {piece_name(view, seat, cards.PIECES.index(args['piece']))}"
         case "turn":
-            return f"Turn the {piece_name(view, seat, PIECES.index(args['piece']))} {WAYS[args['way']]}"
+            return f"Turn the {piece_name(view, seat, cards.PIECES.index(args['piece']))} {WAYS[args['way']]}"
         case "flip":
-            return f"Flip the {breed_name(BREED_IDS.index(args['breed']))}"
+            return f"Flip the {breed_name(cards.BREED_IDS.index(args['breed']))}"
         case "give_back":
-            return f"Give back the {piece_name(view, seat, PIECES.index(args['piece']))}"
+            return f"Give back the {piece_name(view, seat, cards.PIECES.index(args['piece']))}"
         case "peek":
             return f"Look under box {args['slot']}"
         case "keep":
@@ -279,9 +231,9 @@ def _luck_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) -> 
         case "top":
             return f"The top card of the pile is of Level {LEVEL_NAMES[args['level']]}."
         case "turn_over":
-            return f"Card {card_name(CARD_IDS.index(args['card']))} is turned over."
+            return f"Card {card_name(cards.CARD_IDS.index(args['card']))} is turned over."
         case "find":
-            found = animal_name(ANIMAL_IDS.index(args["animal"]))
+            found = animal_name(cards.ANIMAL_IDS.index(args["animal"]))
             return f"Under box {before.peeking[before.finding] + 1} hides the {found}."
         case _:
             turned = args["rotation"]
@@ -307,7 +259,7 @@ def _house_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) ->
             return f"No paw from {listed(names)} in time."
         case "penalise":
             seat = args["seat"]
-            return f"{seat_name(before, seat)} is last: {count(PENALTY[after.card[seat]], 'point')}."
+            return f"{seat_name(before, seat)} is last: {count(cards.PENALTY[after.card[seat]], 'point')}."
         case "check":
             return _check_sentence(after, args["seat"], _fault_names(after, args["seat"]))
         case _:
@@ -316,22 +268,22 @@ def _house_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) ->
 
 def _check_sentence(after: Any, seat: int, wrong: list[str]) -> str:
     who, card = seat_name(after, seat), after.card[seat]
-    if after.verdict[seat] == RIGHT:
-        return f"{who}'s picture is right: {count(POINTS[card], 'point')}."
-    return f"{who}'s picture is wrong ({', '.join(wrong)}): {count(PENALTY[card], 'point')}."
+    if after.verdict[seat] == facts.RIGHT:
+        return f"{who}'s picture is right: {count(cards.POINTS[card], 'point')}."
+    return f"{who}'s picture is wrong ({', '.join(wrong)}): {count(cards.PENALTY[card], 'point')}."
 
 
 def _fault_names(view: Any, seat: int) -> list[str]:
-    pieces = [piece for piece in range(PIECE_COUNT) if view.faults[seat] >> piece & 1]
-    names = [breed_name(piece) if piece < BREEDS else "hide-and-seek card" for piece in pieces]
-    return names + (["box card"] if view.faults[seat] >> BOX_BIT & 1 else [])
+    pieces = [piece for piece in range(cards.PIECE_COUNT) if view.faults[seat] >> piece & 1]
+    names = [breed_name(piece) if piece < components.BREEDS else "hide-and-seek card" for piece in pieces]
+    return names + (["box card"] if view.faults[seat] >> facts.BOX_BIT & 1 else [])
 
 
 def _clean_up_sentence(before: Any, after: Any) -> str:
-    if after.phase == FINISHED:
+    if after.phase == facts.FINISHED:
         return f"The game is over: {ending(after)}."
     if after.extra > before.extra:
-        tied = [seat_name(after, seat) for seat in range(after.players) if plays(after, seat)]
+        tied = [seat_name(after, seat) for seat in range(after.players) if facts.plays(after, seat)]
         return f"{listed(tied)} are tied and play an extra round."
     return "The table is cleaned for the next round."
 
@@ -357,22 +309,22 @@ def _player_sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "ready":
             return f"{who} is ready."
         case "take_card":
-            return f"{who} takes card {card_name(CARD_IDS.index(args['card']))}."
+            return f"{who} takes card {card_name(cards.CARD_IDS.index(args['card']))}."
         case "grab":
-            breed = breed_name(BREED_IDS.index(args["breed"]))
-            return f"{who} grabs the {breed}, {side_name(SIDES.index(args['side']))}."
+            breed = breed_name(cards.BREED_IDS.index(args["breed"]))
+            return f"{who} grabs the {breed}, {side_name(cards.SIDES.index(args['side']))}."
         case "put":
-            piece = piece_name(before, seat, in_hand(before, seat))
+            piece = piece_name(before, seat, facts.in_hand(before, seat))
             return f"{who} puts the {piece} {place_words(before, seat, move - MOVES.put.first)}."
         case "lift":
-            return f"{who} lifts the {piece_name(before, seat, PIECES.index(args['piece']))}."
+            return f"{who} lifts the {piece_name(before, seat, cards.PIECES.index(args['piece']))}."
         case "turn":
-            return f"{who} turns the {piece_name(before, seat, PIECES.index(args['piece']))} {WAYS[args['way']]}."
+            return f"{who} turns the {piece_name(before, seat, cards.PIECES.index(args['piece']))} {WAYS[args['way']]}."
         case "flip":
-            tile = BREED_IDS.index(args["breed"])
+            tile = cards.BREED_IDS.index(args["breed"])
             return f"{who} flips the {breed_name(tile)}: {side_name(after.side[seat, tile])}."
         case "give_back":
-            return f"{who} gives back the {piece_name(before, seat, PIECES.index(args['piece']))}."
+            return f"{who} gives back the {piece_name(before, seat, cards.PIECES.index(args['piece']))}."
         case "peek":
             return f"{who} looks under box {args['slot']}."
         case "unpeek":
@@ -383,7 +335,7 @@ def _player_sentence(before: Any, after: Any, seat: int, move: int) -> str:
             return f"{who} turns the box card over: {'vertical' if after.box_side[seat] else 'horizontal'}."
         case "box_move":
             return f"{who} moves the box to {args['cell']}."
-        case "meow" if before.phase == BUILDING:
+        case "meow" if before.phase == facts.BUILDING:
             time = f" after {seconds(before.now - before.opened)}"
             return f"{who} has finished{time}." if before.calm else f"{who} calls Meow{time}."
         case _:
@@ -399,7 +351,7 @@ def _reaction(before: Any, seat: int) -> int:
 
 def refusal(view: Any, seat: int, move: int, clause: str) -> str:
     """Why not, in a sentence."""
-    taker = taker_in_turn(view)
+    taker = facts.taker_in_turn(view)
     return REASONS[int(clause.split("-")[1])].format(taker=seat_name(view, taker) if taker >= 0 else "nobody")
 
 
@@ -415,7 +367,7 @@ def _verdict_words(view: Any) -> str:
     if not checked:
         return "Nobody called Meow."
     if len(checked) > 1:
-        right = sum(view.verdict[seat] == RIGHT for seat in checked)
+        right = sum(view.verdict[seat] == facts.RIGHT for seat in checked)
         return f"{right} of {len(checked)} pictures {'is' if right == 1 else 'are'} right."
     wrong = _fault_names(view, checked[0])
     return _check_sentence(view, checked[0], wrong if len(wrong) <= FEW_FAULTS else [f"{len(wrong)} pieces"])
@@ -423,9 +375,9 @@ def _verdict_words(view: Any) -> str:
 
 def ending(view: Any) -> str:
     """How the game ended."""
-    if is_practice(view):
+    if facts.is_practice(view):
         return _practice_ending(view)
-    winners = [seat for seat in range(view.players) if plays(view, seat)]
+    winners = [seat for seat in range(view.players) if facts.plays(view, seat)]
     names = listed([seat_name(view, seat) for seat in winners])
     total = count(view.total[winners[0]], "point")
     if len(winners) > 1:
@@ -447,15 +399,15 @@ def picture(view: Any, viewer: int) -> str:
     lines = [f" Round {view.round}" + (f", extra round {view.extra}" if view.extra else "")]
     lines.append(" Row:    " + (", ".join(card_name(card) for card in view.row.tolist() if card >= 0) or "empty"))
     lines.append(" Centre: " + _centre_in_words(view))
-    lines.append(" Boxes:  " + " ".join(_box_in_words(view, viewer, slot) for slot in range(ANIMALS)))
+    lines.append(" Boxes:  " + " ".join(_box_in_words(view, viewer, slot) for slot in range(components.ANIMALS)))
     for seat in range(view.players):
         lines.append(" " + _player_in_words(view, seat))
         if view.card[seat] >= 0:
             pattern = sketch_of_card(view.card[seat])
-            mat = sketch_of_mat(view, seat)
+            sketch = sketch_of_mat(view, seat)
             width = max(len(line) for line in pattern) + 4
-            height = max(len(pattern), len(mat))
-            for left, right in zip(_padded(pattern, height), _padded(mat, height), strict=True):
+            height = max(len(pattern), len(sketch))
+            for left, right in zip(_padded(pattern, height), _padded(sketch, height), strict=True):
                 lines.append(f"   {left:<{width}}{right}".rstrip())
     return "\n".join(lines)
 
@@ -466,7 +418,8 @@ def _padded(lines: list[str], height: int) -> list[str]:
 
 def _centre_in_words(view: Any) -> str:
     return " ".join(
-        f"{BOX.breeds[breed].letter}{view.centre[breed, 0]}/{view.centre[breed, 1]}" for breed in range(BREEDS)
+        f"{BOX.breeds[breed].letter}{view.centre[breed, 0]}/{view.centre[breed, 1]}"
+        for breed in range(components.BREEDS)
     )
 
 
@@ -481,7 +434,7 @@ def _box_in_words(view: Any, viewer: int, slot: int) -> str:
 
 
 def _player_in_words(view: Any, seat: int) -> str:
-    held = in_hand(view, seat)
+    held = facts.in_hand(view, seat)
     parts = [
         f"{seat_name(view, seat):<7}{count(view.total[seat], 'point')}",
         f"{view.scored[seat]} scored",
@@ -494,14 +447,14 @@ def _player_in_words(view: Any, seat: int) -> str:
 
 
 def _letters(piece: int, side: int, rot: int) -> str:
-    if piece == HIDE:
+    if piece == cards.HIDE:
         return "??"
     letter = BOX.breeds[piece].letter
     return (letter.lower() if side else letter) + (str(rot) if rot else "")
 
 
 def _piece_letters(view: Any, seat: int, piece: int) -> str:
-    if piece == HIDE:
+    if piece == cards.HIDE:
         return animal_name(view.hide[seat])
     return _letters(piece, view.side[seat, piece], view.rot[seat, piece])
 
@@ -509,7 +462,7 @@ def _piece_letters(view: Any, seat: int, piece: int) -> str:
 def _drawn(ground: dict[int, str], rows: range, columns: range) -> list[str]:
     lines = []
     for row in rows:
-        cells = [f"{ground.get(column + COLUMNS * row, '·'):^5}" for column in columns]
+        cells = [f"{ground.get(column + mat.COLUMNS * row, '·'):^5}" for column in columns]
         lines.append(("   " if row % 2 else "") + " ".join(cells).rstrip())
     return lines
 
@@ -518,55 +471,55 @@ def sketch_of_mat(view: Any, seat: int) -> list[str]:
     """A mat with its pieces: capitals are awake, digits are turns, brackets the box."""
     ground: dict[int, str] = {}
     tops = []
-    for piece in range(PIECE_COUNT):
+    for piece in range(cards.PIECE_COUNT):
         place = view.place[seat, piece]
         if place < 0:
             continue
         letters = _letters(piece, view.side[seat, piece], view.rot[seat, piece])
-        if is_border(place):
+        if mat.is_border(place):
             tops.append(f"{letters} {place_words(view, seat, place)}")
             continue
         ground[place] = letters
-        if piece == BOBTAIL:
+        if piece == cards.BOBTAIL:
             ground[_tail(place, view.rot[seat, piece])] = "~" + letters[0]
     box = view.box[seat]
     edges = "()" if view.box_side[seat] else "[]"
     ground[box] = edges[0] + ground.get(box, "").strip() + edges[1]
-    lines = _drawn(ground, range(ROWS), range(COLUMNS))
-    if view.hide[seat] >= 0 and view.place[seat, HIDE] != IN_HAND:
+    lines = _drawn(ground, range(mat.ROWS), range(mat.COLUMNS))
+    if view.hide[seat] >= 0 and view.place[seat, cards.HIDE] != mat.IN_HAND:
         lines.append(f"?? {animal_name(view.hide[seat])}")
     return lines + ([f"on top: {', '.join(tops)}"] if tops else [])
 
 
 def _tail(head: int, rot: int) -> int:
-    q, r = coordinates(head)
+    q, r = mat.coordinates(head)
     dq, dr = BOX.lattice.directions[rot]
-    return PLACE_AT[2 * (q + dq), 2 * (r + dr)]
+    return mat.PLACE_AT[2 * (q + dq), 2 * (r + dr)]
 
 
 def sketch_of_card(card: int) -> list[str]:
     """A pattern as it lies around a box in the middle of a mat."""
-    q, r = coordinates(START)
+    q, r = mat.coordinates(mat.START)
     ground: dict[int, str] = {}
     tops = []
-    for piece in range(PIECE_COUNT):
-        if not is_needed(card, piece):
+    for piece in range(cards.PIECE_COUNT):
+        if not cards.is_needed(card, piece):
             continue
-        place = PLACE_AT[2 * q + int(NEED_Q[card, piece]), 2 * r + int(NEED_R[card, piece])]
-        rot = int(NEED_ROT[card, piece])
-        letters = _letters(piece, int(NEED_SIDE[card, piece]), rot)
-        if is_border(place):
-            tops.append(f"{letters} across {' and '.join(place_name(place).split('|'))}")
+        place = mat.PLACE_AT[2 * q + int(cards.NEED_Q[card, piece]), 2 * r + int(cards.NEED_R[card, piece])]
+        rot = int(cards.NEED_ROT[card, piece])
+        letters = _letters(piece, int(cards.NEED_SIDE[card, piece]), rot)
+        if mat.is_border(place):
+            tops.append(f"{letters} across {' and '.join(mat.place_name(place).split('|'))}")
             continue
         ground[place] = letters
-        if piece == BOBTAIL:
+        if piece == cards.BOBTAIL:
             ground[_tail(place, rot)] = "~" + letters[0]
-    edges = "()" if NEED_BOX[card] else "[]"
-    ground[START] = edges[0] + ground.get(START, "") + edges[1]
-    rows = [place // COLUMNS for place in ground]
-    columns = [place % COLUMNS for place in ground]
+    edges = "()" if cards.NEED_BOX[card] else "[]"
+    ground[mat.START] = edges[0] + ground.get(mat.START, "") + edges[1]
+    rows = [place // mat.COLUMNS for place in ground]
+    columns = [place % mat.COLUMNS for place in ground]
     drawn = _drawn(ground, range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
-    lines = [f"Level {LEVEL_NAMES[LEVEL[card]]}", *drawn]
-    if NEED_ANIMAL[card] >= 0:
-        lines.append(f"?? {animal_name(int(NEED_ANIMAL[card]))}")
+    lines = [f"Level {LEVEL_NAMES[cards.LEVEL[card]]}", *drawn]
+    if cards.NEED_ANIMAL[card] >= 0:
+        lines.append(f"?? {animal_name(int(cards.NEED_ANIMAL[card]))}")
     return lines + ([f"on top: {', '.join(tops)}"] if tops else [])

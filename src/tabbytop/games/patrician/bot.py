@@ -12,44 +12,7 @@ import math
 
 from tabbytop.engine.rule import rule, scratch, table
 from tabbytop.engine.state import Ids, Reals, Wide
-from tabbytop.games.patrician.board import (
-    BONUS,
-    BUILD,
-    CARD_CITY,
-    CARD_CRESTS,
-    CARD_HEADS,
-    CARD_PERSON,
-    CARD_SYMBOL,
-    CARDS_FOR,
-    DRAW_ANY,
-    HAND_SIZE,
-    HIGH_TOKEN,
-    LIMIT,
-    LOW_TOKEN,
-    MOVE,
-    PAIR_A,
-    PAIR_B,
-    PENALTY,
-    PLAY,
-    POINTS_PER_SET,
-    SET,
-    TAKE,
-)
-from tabbytop.games.patrician.facts import (
-    MOVING_AFTER,
-    PLACING_MESSENGER,
-    PLANNING,
-    floors_due,
-    floors_of,
-    is_scored,
-)
-from tabbytop.games.patrician.moves import (
-    MESSENGER,
-    MOVE_AFTER,
-    MOVE_FLOOR,
-    PLAY_CARD,
-    TAKE_CARD,
-)
+from tabbytop.games.patrician import board, facts, moves
 from tabbytop.games.patrician.state import Patrician
 
 SEATS = 5
@@ -116,10 +79,10 @@ def sketch_city(s: Patrician, city: int, sketch: Wide) -> None:
             sketch[TOWER + LEVELS * site + level] = s.floor[city, site, level]
     for seat in range(s.seats):
         crests = 0
-        for slot in range(HAND_SIZE):
+        for slot in range(board.HAND_SIZE):
             card = s.hand[seat, slot]
-            if card >= 0 and CARD_CITY[card] == city:
-                crests += CARD_CRESTS[card]
+            if card >= 0 and board.CARD_CITY[card] == city:
+                crests += board.CARD_CRESTS[card]
         sketch[HELD + seat] = crests
 
 
@@ -140,9 +103,9 @@ def sketch_lift(sketch: Wide, site: int) -> int:
 @rule
 def tower_pays(s: Patrician, sketch: Wide, city: int, site: int, room: int) -> int:
     """What a sketched tower will probably pay its winner, in thousandths of a point."""
-    extra = BONUS * s.beside[city] if s.messengers == 1 else 0
+    extra = board.BONUS * s.beside[city] if s.messengers == 1 else 0
     high = TALLER[room, LEVELS + sketch[site] - sketch[1 - site]]
-    return 1000 * (LOW_TOKEN[city] + extra) + (HIGH_TOKEN[city] - LOW_TOKEN[city]) * high
+    return 1000 * (board.LOW_TOKEN[city] + extra) + (board.HIGH_TOKEN[city] - board.LOW_TOKEN[city]) * high
 
 
 @rule
@@ -232,7 +195,7 @@ def paid_to(s: Patrician, sketch: Wide, city: int, seat: int) -> int:
 @rule
 def worth_for(s: Patrician, seat: int, sketch: Wide, city: int) -> int:
     """What a sketched city will probably pay one seat, in thousandths of a point."""
-    room = LIMIT[city] - sketch[0] - sketch[1]
+    room = board.LIMIT[city] - sketch[0] - sketch[1]
     if room == 0:
         return paid_to(s, sketch, city, seat)
     holder = holder_of_the_rest(s, sketch, room)
@@ -251,7 +214,7 @@ def worth_for(s: Patrician, seat: int, sketch: Wide, city: int) -> int:
 @rule
 def add_worths(s: Patrician, sketch: Wide, city: int, worths: Wide) -> None:
     """Add what a sketched city will probably pay to all seats."""
-    room = LIMIT[city] - sketch[0] - sketch[1]
+    room = board.LIMIT[city] - sketch[0] - sketch[1]
     if room == 0 or holder_of_the_rest(s, sketch, room) >= 0:
         for seat in range(s.seats):
             worths[seat] += worth_for(s, seat, sketch, city)
@@ -269,47 +232,47 @@ def add_worths(s: Patrician, sketch: Wide, city: int, worths: Wide) -> None:
 @rule
 def turns_left(s: Patrician) -> int:
     """Turns that all players together still have."""
-    return CARDS_FOR[s.seats] - s.turns
+    return board.CARDS_FOR[s.seats] - s.turns
 
 
 @rule
 def portrait_worth(s: Patrician, heads: int) -> int:
     """What so many portraits of a person will pay, in thousandths of a point."""
     stage = min(4, turns_left(s) // (STAGE * s.seats))
-    return 1000 * POINTS_PER_SET * (heads // SET) + PARTIAL_SETS[stage, heads % SET]
+    return 1000 * board.POINTS_PER_SET * (heads // board.SET) + PARTIAL_SETS[stage, heads % board.SET]
 
 
 @rule
 def heads_of(s: Patrician, seat: int, person: int) -> int:
     """Portraits of a person that a seat has played or will play."""
     count = int(s.portraits[seat, person])
-    for slot in range(HAND_SIZE):
+    for slot in range(board.HAND_SIZE):
         card = s.hand[seat, slot]
-        if card >= 0 and CARD_PERSON[card] == person:
-            count += CARD_HEADS[card]
+        if card >= 0 and board.CARD_PERSON[card] == person:
+            count += board.CARD_HEADS[card]
     return count
 
 
 @rule
 def gain_of_heads(s: Patrician, seat: int, card: int) -> int:
     """What the portraits on a card are worth to a seat that does not have it, in thousandths of a point."""
-    if CARD_HEADS[card] == 0:
+    if board.CARD_HEADS[card] == 0:
         return 0
-    heads = heads_of(s, seat, CARD_PERSON[card])
-    return portrait_worth(s, heads + CARD_HEADS[card]) - portrait_worth(s, heads)
+    heads = heads_of(s, seat, board.CARD_PERSON[card])
+    return portrait_worth(s, heads + board.CARD_HEADS[card]) - portrait_worth(s, heads)
 
 
 @rule
 def card_worth(s: Patrician, seat: int, card: int) -> int:
     """What it is worth to a seat to get a card, in thousandths of a point: its crests by and large, and the rest."""
-    return CREST_WORTH * CARD_CRESTS[card] + SYMBOL_WORTH[CARD_SYMBOL[card]] + gain_of_heads(s, seat, card)
+    return CREST_WORTH * board.CARD_CRESTS[card] + SYMBOL_WORTH[board.CARD_SYMBOL[card]] + gain_of_heads(s, seat, card)
 
 
 @rule
 def best_to_take(s: Patrician, seat: int, card: int) -> int:
     """The card that a seat will take after playing a card, or -1."""
-    built = CARD_CITY[card]
-    if s.face_up[built] >= 0 and CARD_SYMBOL[card] != DRAW_ANY:
+    built = board.CARD_CITY[card]
+    if s.face_up[built] >= 0 and board.CARD_SYMBOL[card] != board.DRAW_ANY:
         return s.face_up[built]
     best, most = -1, -1
     for city in range(s.cities):
@@ -332,17 +295,17 @@ def policy(s: Patrician, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     gains = scratch(n)
     for i in range(n):
         gains[i] = 0
-    if s.phase == PLACING_MESSENGER:
+    if s.phase == facts.PLACING_MESSENGER:
         weigh_messengers(s, seat, ids, n, gains)
-    elif s.phase == MOVING_AFTER or s.plan_step[seat] == MOVE:
+    elif s.phase == facts.MOVING_AFTER or s.plan_step[seat] == board.MOVE:
         weigh_moves(s, seat, ids, n, gains)
-    elif s.plan_step[seat] == PLAY:
+    elif s.plan_step[seat] == board.PLAY:
         weigh_cards(s, seat, ids, n, gains)
-    elif s.plan_step[seat] == BUILD:
+    elif s.plan_step[seat] == board.BUILD:
         weigh_sites(s, seat, gains)
-    elif s.plan_step[seat] == TAKE:
+    elif s.plan_step[seat] == board.TAKE:
         for i in range(n):
-            gains[i] = card_worth(s, seat, s.face_up[ids[i] - TAKE_CARD])
+            gains[i] = card_worth(s, seat, s.face_up[ids[i] - moves.TAKE_CARD])
     best = gains[0]
     for i in range(1, n):
         best = max(best, gains[i])
@@ -355,17 +318,17 @@ def weigh_cards(s: Patrician, seat: int, ids: Ids, n: int, gains: Wide) -> None:
     """What each card gains in its city, and what comes to the hand for it."""
     sketch = scratch(SKETCH)
     for i in range(n):
-        card = ids[i] - PLAY_CARD
-        city = CARD_CITY[card]
+        card = ids[i] - moves.PLAY_CARD
+        city = board.CARD_CITY[card]
         sketch_city(s, city, sketch)
         before = worth_for(s, seat, sketch, city)
-        sketch[HELD + seat] -= CARD_CRESTS[card]
-        after = best_building(s, seat, sketch, city, floors_due(s, card))
+        sketch[HELD + seat] -= board.CARD_CRESTS[card]
+        after = best_building(s, seat, sketch, city, facts.floors_due(s, card))
         gains[i] = after - before
         taken = best_to_take(s, seat, card)
         if taken >= 0:
             gains[i] += card_worth(s, seat, taken)
-        gains[i] -= SYMBOL_WORTH[CARD_SYMBOL[card]]
+        gains[i] -= SYMBOL_WORTH[board.CARD_SYMBOL[card]]
 
 
 @rule
@@ -374,7 +337,7 @@ def best_building(s: Patrician, seat: int, sketch: Wide, city: int, floors: int)
     if floors == 0:
         return worth_for(s, seat, sketch, city)
     best = -1
-    room = LIMIT[city] - sketch[0] - sketch[1]
+    room = board.LIMIT[city] - sketch[0] - sketch[1]
     for site in range(2):
         if room > 1 or sketch[1 - site] > 0:
             sketch_floor(sketch, site, seat)
@@ -395,12 +358,12 @@ def weigh_sites(s: Patrician, seat: int, gains: Wide) -> None:
     """Where the next floor of a plan does most."""
     sketch = scratch(SKETCH)
     card = s.plan_card[seat]
-    city = CARD_CITY[card]
+    city = board.CARD_CITY[card]
     sketch_city(s, city, sketch)
-    sketch[HELD + seat] -= CARD_CRESTS[card]
+    sketch[HELD + seat] -= board.CARD_CRESTS[card]
     for index in range(s.plan_floors[seat]):
         sketch_floor(sketch, s.plan_sites[seat, index], seat)
-    left = floors_due(s, card) - s.plan_floors[seat] - 1
+    left = facts.floors_due(s, card) - s.plan_floors[seat] - 1
     for site in range(2):
         sketch_floor(sketch, site, seat)
         gains[site] = best_building(s, seat, sketch, city, left)
@@ -411,7 +374,7 @@ def weigh_sites(s: Patrician, seat: int, gains: Wide) -> None:
 def weigh_moves(s: Patrician, seat: int, ids: Ids, n: int, gains: Wide) -> None:
     """What moving a top floor changes in its city."""
     sketch = scratch(SKETCH)
-    first = MOVE_AFTER if s.phase == MOVING_AFTER else MOVE_FLOOR
+    first = moves.MOVE_AFTER if s.phase == facts.MOVING_AFTER else moves.MOVE_FLOOR
     for i in range(n - 1):
         city, site = (ids[i] - first) // 2, (ids[i] - first) % 2
         sketch_city(s, city, sketch)
@@ -425,14 +388,14 @@ def weigh_messengers(s: Patrician, seat: int, ids: Ids, n: int, gains: Wide) -> 
     """A messenger is worth the towers that one will win in its two cities, less those of each rival."""
     sketch = scratch(SKETCH)
     for i in range(n - 1):
-        pair = ids[i] - MESSENGER
+        pair = ids[i] - moves.MESSENGER
         for end in range(2):
-            city = PAIR_A[pair] if end == 0 else PAIR_B[pair]
-            if not is_scored(s, city):
+            city = board.PAIR_A[pair] if end == 0 else board.PAIR_B[pair]
+            if not facts.is_scored(s, city):
                 sketch_city(s, city, sketch)
-                all_pay = HIGH_TOKEN[city] + LOW_TOKEN[city] + 2 * BONUS * s.beside[city]
+                all_pay = board.HIGH_TOKEN[city] + board.LOW_TOKEN[city] + 2 * board.BONUS * s.beside[city]
                 share = worth_for(s, seat, sketch, city) / (1000.0 * all_pay)
-                gains[i] += int(2000.0 * BONUS * (share - (1.0 - share) / (s.seats - 1)))
+                gains[i] += int(2000.0 * board.BONUS * (share - (1.0 - share) / (s.seats - 1)))
     gains[n - 1] = MESSENGER_WORTH
 
 
@@ -461,22 +424,22 @@ def expect_points(s: Patrician, expected: Wide) -> None:
     sketch = scratch(SKETCH)
     planned, taken = -1, -1
     for seat in range(s.seats):
-        expected[seat] = 1000 * (s.prestige[seat] + BONUS * s.bonus[seat]) + expect_cards(s, seat)
-    if s.phase == PLANNING and s.plan_card[s.acting] < 0:
-        expected[s.acting] += TURN_WORTH if turns_left(s) > HAND_SIZE * s.seats else 0
-    elif s.phase == PLANNING:
+        expected[seat] = 1000 * (s.prestige[seat] + board.BONUS * s.bonus[seat]) + expect_cards(s, seat)
+    if s.phase == facts.PLANNING and s.plan_card[s.acting] < 0:
+        expected[s.acting] += TURN_WORTH if turns_left(s) > board.HAND_SIZE * s.seats else 0
+    elif s.phase == facts.PLANNING:
         card = s.plan_card[s.acting]
-        planned = CARD_CITY[card]
+        planned = board.CARD_CITY[card]
         taken = best_to_take(s, s.acting, card)
         if taken >= 0:
-            expected[s.acting] += gain_of_heads(s, s.acting, taken) + SYMBOL_WORTH[CARD_SYMBOL[taken]]
+            expected[s.acting] += gain_of_heads(s, s.acting, taken) + SYMBOL_WORTH[board.CARD_SYMBOL[taken]]
     for city in range(s.cities):
-        if not is_scored(s, city):
+        if not facts.is_scored(s, city):
             sketch_city(s, city, sketch)
-            if taken >= 0 and CARD_CITY[taken] == city:
-                sketch[HELD + s.acting] += CARD_CRESTS[taken]
+            if taken >= 0 and board.CARD_CITY[taken] == city:
+                sketch[HELD + s.acting] += board.CARD_CRESTS[taken]
             if city == planned:
-                sketch[HELD + s.acting] -= CARD_CRESTS[s.plan_card[s.acting]]
+                sketch[HELD + s.acting] -= board.CARD_CRESTS[s.plan_card[s.acting]]
                 finish_plan(s, sketch, city)
             elif planned >= 0 and s.plan_move[s.acting] // 2 == city and s.plan_move[s.acting] >= 0:
                 site = s.plan_move[s.acting] % 2
@@ -492,9 +455,9 @@ def finish_plan(s: Patrician, sketch: Wide, city: int) -> None:
     seat = s.acting
     for index in range(s.plan_floors[seat]):
         sketch_floor(sketch, s.plan_sites[seat, index], seat)
-    for left in range(floors_due(s, s.plan_card[seat]) - s.plan_floors[seat], 0, -1):
+    for left in range(facts.floors_due(s, s.plan_card[seat]) - s.plan_floors[seat], 0, -1):
         best, choice = -1, 0
-        room = LIMIT[city] - sketch[0] - sketch[1]
+        room = board.LIMIT[city] - sketch[0] - sketch[1]
         for site in range(2):
             if room > 1 or sketch[1 - site] > 0:
                 sketch_floor(sketch, site, seat)
@@ -511,10 +474,10 @@ def expect_cards(s: Patrician, seat: int) -> int:
     worth = MESSENGER_WORTH * s.messengers_left[seat]
     for person in range(3):
         worth += portrait_worth(s, heads_of(s, seat, person))
-    for slot in range(HAND_SIZE):
+    for slot in range(board.HAND_SIZE):
         card = s.hand[seat, slot]
         if card >= 0 and card != s.plan_card[seat]:
-            worth += SYMBOL_WORTH[CARD_SYMBOL[card]]
+            worth += SYMBOL_WORTH[board.CARD_SYMBOL[card]]
     return worth
 
 
@@ -525,7 +488,7 @@ def expect_penalty(s: Patrician, expected: Wide) -> None:
     for seat in range(s.seats):
         total += math.exp(-0.8 * towers_helped(s, seat))
     for seat in range(s.seats):
-        expected[seat] += int(800.0 * PENALTY * math.exp(-0.8 * towers_helped(s, seat)) / total)
+        expected[seat] += int(800.0 * board.PENALTY * math.exp(-0.8 * towers_helped(s, seat)) / total)
 
 
 @rule
@@ -535,6 +498,6 @@ def towers_helped(s: Patrician, seat: int) -> int:
     for city in range(s.cities):
         if s.counted[city] > 0 or (s.counted[city] < 0 and s.beside[city] > 0):
             for site in range(2):
-                if floors_of(s, seat, city, site) > 0:
+                if facts.floors_of(s, seat, city, site) > 0:
                     helped += 1
     return helped

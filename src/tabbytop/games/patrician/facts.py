@@ -3,21 +3,7 @@
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule
-from tabbytop.games.patrician.board import (
-    BONUS,
-    CARD_CITY,
-    CARD_CRESTS,
-    CARD_SYMBOL,
-    DRAW_ANY,
-    LIMIT,
-    MOST_MESSENGERS,
-    PAIR_A,
-    PAIR_B,
-    PAIRS_FOR,
-    PENALTY,
-    POINTS_PER_SET,
-    SET,
-)
+from tabbytop.games.patrician import board
 from tabbytop.games.patrician.state import Patrician
 
 (
@@ -46,7 +32,7 @@ def floors_in(s: Patrician, city: int) -> int:
 @rule
 def room_in(s: Patrician, city: int) -> int:
     """How many floors still fit into a city (PAT-04)."""
-    return LIMIT[city] - floors_in(s, city)
+    return board.LIMIT[city] - floors_in(s, city)
 
 
 @rule
@@ -93,13 +79,13 @@ def winner_of(s: Patrician, city: int, site: int) -> int:
 @rule
 def floors_due(s: Patrician, card: int) -> int:
     """One floor per crest (PAT-32), as far as they fit (PAT-38)."""
-    return min(CARD_CRESTS[card], room_in(s, CARD_CITY[card]))
+    return min(board.CARD_CRESTS[card], room_in(s, board.CARD_CITY[card]))
 
 
 @rule
 def planned_height(s: Patrician, seat: int, site: int) -> int:
     """How tall a tower of the city being built in will be with the floors planned so far."""
-    height = s.height[CARD_CITY[s.plan_card[seat]], site]
+    height = s.height[board.CARD_CITY[s.plan_card[seat]], site]
     for index in range(s.plan_floors[seat]):
         if s.plan_sites[seat, index] == site:
             height += 1
@@ -109,7 +95,7 @@ def planned_height(s: Patrician, seat: int, site: int) -> int:
 @rule
 def may_build(s: Patrician, seat: int, site: int) -> bool:
     """A floor must not fill the city while the other site is empty (PAT-35 to PAT-37)."""
-    room = room_in(s, CARD_CITY[s.plan_card[seat]]) - s.plan_floors[seat]
+    room = room_in(s, board.CARD_CITY[s.plan_card[seat]]) - s.plan_floors[seat]
     return room > 1 or planned_height(s, seat, 1 - site) > 0
 
 
@@ -136,8 +122,8 @@ def may_take_from(s: Patrician, seat: int, city: int) -> bool:
     if s.face_up[city] < 0:
         return False
     card = s.plan_card[seat]
-    built = CARD_CITY[card]
-    return city == built or CARD_SYMBOL[card] == DRAW_ANY or s.face_up[built] < 0
+    built = board.CARD_CITY[card]
+    return city == built or board.CARD_SYMBOL[card] == board.DRAW_ANY or s.face_up[built] < 0
 
 
 # ---------------------------------------------------------------- The Messengers
@@ -146,12 +132,12 @@ def may_take_from(s: Patrician, seat: int, city: int) -> bool:
 @rule
 def may_place_messenger(s: Patrician, pair: int) -> bool:
     """Not beside the city built in (MES-17), two to a city (MES-19), one between two cities (MES-20)."""
-    if pair >= PAIRS_FOR[s.seats] or s.messenger[pair] == 1:
+    if pair >= board.PAIRS_FOR[s.seats] or s.messenger[pair] == 1:
         return False
-    a, b = PAIR_A[pair], PAIR_B[pair]
+    a, b = board.PAIR_A[pair], board.PAIR_B[pair]
     if a == s.built or b == s.built:
         return False
-    return s.beside[a] < MOST_MESSENGERS and s.beside[b] < MOST_MESSENGERS
+    return s.beside[a] < board.MOST_MESSENGERS and s.beside[b] < board.MOST_MESSENGERS
 
 
 @rule
@@ -175,13 +161,13 @@ def heads(s: Patrician, seat: int, person: int) -> int:
 @rule
 def sets_of(s: Patrician, seat: int) -> int:
     """Complete sets of three portraits of the same person (PAT-71 to PAT-73)."""
-    return heads(s, seat, 0) // SET + heads(s, seat, 1) // SET + heads(s, seat, 2) // SET
+    return heads(s, seat, 0) // board.SET + heads(s, seat, 1) // board.SET + heads(s, seat, 2) // board.SET
 
 
 @rule
 def points(s: Patrician, seat: int) -> int:
     """City tokens, sets (PAT-74), 2-point tokens and the -3 token (MES-38)."""
-    total = s.prestige[seat] + POINTS_PER_SET * sets_of(s, seat) + BONUS * s.bonus[seat]
+    total = s.prestige[seat] + board.POINTS_PER_SET * sets_of(s, seat) + board.BONUS * s.bonus[seat]
     if s.penalised == seat:
-        total += PENALTY
+        total += board.PENALTY
     return total

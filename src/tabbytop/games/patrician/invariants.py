@@ -8,42 +8,7 @@ from __future__ import annotations
 from tabbytop.engine.rule import rule, scratch
 from tabbytop.engine.seats import OVER
 from tabbytop.engine.state import Wide
-from tabbytop.games.patrician.board import (
-    BONUS,
-    CARD_CITY,
-    CARD_CRESTS,
-    CARD_HEADS,
-    CARD_PERSON,
-    CARD_STAR,
-    CARDS,
-    CARDS_FOR,
-    DEALT,
-    DECK_FOR,
-    HAND,
-    HAND_SIZE,
-    HIGH_TOKEN,
-    LAID,
-    LIMIT,
-    LOW_TOKEN,
-    MESSENGERS_FOR,
-    MOST_MESSENGERS,
-    PAIR_A,
-    PAIR_B,
-    PAIRS_FOR,
-    PENALTY,
-    PILE,
-    POINTS_PER_SET,
-    SET,
-    UNSEEN,
-)
-from tabbytop.games.patrician.facts import (
-    DEALING,
-    FINISHED,
-    LAYING_OUT,
-    PLANNING,
-    REFILLING,
-    points,
-)
+from tabbytop.games.patrician import board, facts
 from tabbytop.games.patrician.state import Patrician
 
 MESSENGER_INVARIANTS = 20
@@ -52,7 +17,7 @@ MESSENGER_INVARIANTS = 20
 @rule
 def broken(s: Patrician) -> int:
     """The number of the first invariant that does not hold, or 0."""
-    where = scratch(CARDS)
+    where = scratch(board.CARDS)
     if not cards_are_somewhere(s, where):
         return 1
     if not cards_run_out_evenly(s):
@@ -89,7 +54,7 @@ def broken_by_messengers(s: Patrician, where: Wide) -> int:
         return MESSENGER_INVARIANTS + 3
     if not bonuses_add_up(s):
         return MESSENGER_INVARIANTS + 4
-    if s.penalised >= 0 and (s.phase != FINISHED or s.messengers == 0):
+    if s.penalised >= 0 and (s.phase != facts.FINISHED or s.messengers == 0):
         return MESSENGER_INVARIANTS + 6
     return 0
 
@@ -106,9 +71,9 @@ def cards_played(s: Patrician) -> int:
 @rule
 def cards_are_somewhere(s: Patrician, where: Wide) -> bool:
     """1. Every card is in one place: the deck, a city, a hand, a pile, or, with fewer than five, out of the game."""
-    for card in range(CARDS):
+    for card in range(board.CARDS):
         where[card] = -2 if s.deck >> card & 1 else -3
-        if DECK_FOR[s.seats] >> card & 1 == 0:
+        if board.DECK_FOR[s.seats] >> card & 1 == 0:
             where[card] = -4
             if s.deck >> card & 1:
                 return False
@@ -117,32 +82,32 @@ def cards_are_somewhere(s: Patrician, where: Wide) -> bool:
         if card >= 0:
             if where[card] != -3 or city >= s.cities:
                 return False
-            where[card] = LAID
+            where[card] = board.LAID
     for seat in range(5):
         held = 0
-        for slot in range(HAND_SIZE):
+        for slot in range(board.HAND_SIZE):
             card = s.hand[seat, slot]
             if card >= 0:
                 if where[card] != -3 or seat >= s.seats:
                     return False
-                where[card] = HAND + seat
+                where[card] = board.HAND + seat
                 held += 1
         if held != s.hand_size[seat]:
             return False
     for seat in range(s.seats):
         played = 0
-        for card in range(CARDS):
-            if s.known[seat, card] == PILE + seat:
+        for card in range(board.CARDS):
+            if s.known[seat, card] == board.PILE + seat:
                 if where[card] != -3:
                     return False
-                where[card] = PILE + seat
+                where[card] = board.PILE + seat
                 played += 1
         if played != s.pile_size[seat] or (played > 0) != (s.top[seat] >= 0):
             return False
-        if played > 0 and where[s.top[seat]] != PILE + seat:
+        if played > 0 and where[s.top[seat]] != board.PILE + seat:
             return False
     in_deck = 0
-    for card in range(CARDS):
+    for card in range(board.CARDS):
         if where[card] == -3:
             return False
         if where[card] == -2:
@@ -153,7 +118,7 @@ def cards_are_somewhere(s: Patrician, where: Wide) -> bool:
 @rule
 def cards_run_out_evenly(s: Patrician) -> bool:
     """2. Each play draws a card while there are any; then hands shrink one by one, and all have played alike."""
-    if s.phase == DEALING or s.phase == LAYING_OUT:
+    if s.phase == facts.DEALING or s.phase == facts.LAYING_OUT:
         return cards_played(s) == 0
     played = cards_played(s)
     if s.turns != played and s.turns != played - 1:
@@ -162,10 +127,10 @@ def cards_run_out_evenly(s: Patrician) -> bool:
     for city in range(s.cities):
         if s.face_up[city] >= 0:
             face_up += 1
-    if s.deck_size + face_up != max(0, CARDS_FOR[s.seats] - HAND_SIZE * s.seats - played):
+    if s.deck_size + face_up != max(0, board.CARDS_FOR[s.seats] - board.HAND_SIZE * s.seats - played):
         return False
     for seat in range(s.seats):
-        if abs(s.pile_size[seat] - s.pile_size[0]) > 1 or s.pile_size[seat] * s.seats > CARDS_FOR[s.seats]:
+        if abs(s.pile_size[seat] - s.pile_size[0]) > 1 or s.pile_size[seat] * s.seats > board.CARDS_FOR[s.seats]:
             return False
     return True
 
@@ -175,11 +140,11 @@ def room_is_for_unplayed_crests(s: Patrician, where: Wide) -> bool:
     """3. The room in a city is for the crests on its unplayed cards."""
     for city in range(s.cities):
         crests = 0
-        for card in range(CARDS):
-            unplayed = where[card] < PILE or where[card] >= PILE + 5
-            if CARD_CITY[card] == city and where[card] != -4 and unplayed:
-                crests += CARD_CRESTS[card]
-        if LIMIT[city] - s.height[city, 0] - s.height[city, 1] != crests:
+        for card in range(board.CARDS):
+            unplayed = where[card] < board.PILE or where[card] >= board.PILE + 5
+            if board.CARD_CITY[card] == city and where[card] != -4 and unplayed:
+                crests += board.CARD_CRESTS[card]
+        if board.LIMIT[city] - s.height[city, 0] - s.height[city, 1] != crests:
             return False
     return True
 
@@ -195,9 +160,9 @@ def towers_fit(s: Patrician) -> bool:
                 if s.floor[city, site, level] >= s.seats:
                     return False
         floors = s.height[city, 0] + s.height[city, 1]
-        if floors > LIMIT[city] or (city >= s.cities and floors > 0):
+        if floors > board.LIMIT[city] or (city >= s.cities and floors > 0):
             return False
-        full = floors == LIMIT[city]
+        full = floors == board.LIMIT[city]
         if full and (s.height[city, 0] == s.height[city, 1] or s.height[city, 0] * s.height[city, 1] == 0):
             return False
         for site in range(2):
@@ -213,9 +178,9 @@ def floors_come_from_cards(s: Patrician, where: Wide) -> bool:
     """5. A player has as many floors on the table as crests in the pile."""
     for seat in range(s.seats):
         balance = 0
-        for card in range(CARDS):
-            if where[card] == PILE + seat:
-                balance += CARD_CRESTS[card]
+        for card in range(board.CARDS):
+            if where[card] == board.PILE + seat:
+                balance += board.CARD_CRESTS[card]
         for city in range(s.cities):
             for site in range(2):
                 for level in range(s.height[city, site]):
@@ -236,7 +201,7 @@ def tokens_add_up(s: Patrician) -> bool:
                 if s.winner[city, site] == seat:
                     won += 1
                     taller = s.height[city, site] > s.height[city, 1 - site]
-                    value += HIGH_TOKEN[city] if taller else LOW_TOKEN[city]
+                    value += board.HIGH_TOKEN[city] if taller else board.LOW_TOKEN[city]
         if won != s.towers[seat] or value != s.prestige[seat]:
             return False
     return True
@@ -245,10 +210,10 @@ def tokens_add_up(s: Patrician) -> bool:
 @rule
 def places_are_filled(s: Patrician) -> bool:
     """7. While there is a deck, every incomplete city has a face-up card, but for the place being filled."""
-    if s.phase == DEALING or s.phase == LAYING_OUT or s.deck_size == 0:
+    if s.phase == facts.DEALING or s.phase == facts.LAYING_OUT or s.deck_size == 0:
         return True
     for city in range(s.cities):
-        if s.face_up[city] < 0 and s.counted[city] < 0 and (s.phase != REFILLING or city != s.place):
+        if s.face_up[city] < 0 and s.counted[city] < 0 and (s.phase != facts.REFILLING or city != s.place):
             return False
     return True
 
@@ -259,9 +224,9 @@ def heads_add_up(s: Patrician, where: Wide) -> bool:
     for seat in range(s.seats):
         for person in range(3):
             count = 0
-            for card in range(CARDS):
-                if where[card] == PILE + seat and CARD_PERSON[card] == person:
-                    count += CARD_HEADS[card]
+            for card in range(board.CARDS):
+                if where[card] == board.PILE + seat and board.CARD_PERSON[card] == person:
+                    count += board.CARD_HEADS[card]
             if s.portraits[seat, person] != count:
                 return False
             shown = count if s.open_piles == 1 or s.acting == OVER else s.open_portraits[seat, person]
@@ -273,15 +238,15 @@ def heads_add_up(s: Patrician, where: Wide) -> bool:
 @rule
 def scores_add_up(s: Patrician) -> bool:
     """10. Once it is over, all tokens and sets are in the scores (with The Messengers: B5, 5)."""
-    if s.phase != FINISHED:
+    if s.phase != facts.FINISHED:
         return True
-    total = PENALTY if s.penalised >= 0 else 0
+    total = board.PENALTY if s.penalised >= 0 else 0
     for city in range(s.cities):
-        total += HIGH_TOKEN[city] + LOW_TOKEN[city] + 2 * BONUS * s.counted[city]
+        total += board.HIGH_TOKEN[city] + board.LOW_TOKEN[city] + 2 * board.BONUS * s.counted[city]
     for seat in range(s.seats):
         for person in range(3):
-            total += POINTS_PER_SET * (s.portraits[seat, person] // SET)
-        total -= points(s, seat)
+            total += board.POINTS_PER_SET * (s.portraits[seat, person] // board.SET)
+        total -= facts.points(s, seat)
     return total == 0
 
 
@@ -289,17 +254,17 @@ def scores_add_up(s: Patrician) -> bool:
 def memory_is_true(s: Patrician, where: Wide) -> bool:
     """12. What a seat knows is so; what it does not know is in the deck or was dealt to somebody else."""
     for seat in range(s.seats):
-        for card in range(CARDS):
+        for card in range(board.CARDS):
             known = s.known[seat, card]
-            if known == DEALT:
-                if where[card] != HAND + seat or CARD_STAR[card] == 0:
+            if known == board.DEALT:
+                if where[card] != board.HAND + seat or board.CARD_STAR[card] == 0:
                     return False
-            elif known != UNSEEN:
+            elif known != board.UNSEEN:
                 if where[card] != known:
                     return False
-            elif where[card] >= PILE or where[card] == HAND + seat:
+            elif where[card] >= board.PILE or where[card] == board.HAND + seat:
                 return False
-            elif where[card] >= HAND and s.known[where[card] - HAND, card] != DEALT:
+            elif where[card] >= board.HAND and s.known[where[card] - board.HAND, card] != board.DEALT:
                 return False
     return True
 
@@ -313,13 +278,13 @@ def plan_is_private(s: Patrician) -> bool:
             if s.plan_step[seat] != 0 or s.plan_floors[seat] != 0 or s.plan_move[seat] >= 0:
                 return False
             continue
-        if s.phase != PLANNING or seat != s.acting:
+        if s.phase != facts.PLANNING or seat != s.acting:
             return False
         held = False
-        for slot in range(HAND_SIZE):
+        for slot in range(board.HAND_SIZE):
             if s.hand[seat, slot] == card:
                 held = True
-        if not held or s.plan_floors[seat] > CARD_CRESTS[card]:
+        if not held or s.plan_floors[seat] > board.CARD_CRESTS[card]:
             return False
     return True
 
@@ -334,21 +299,21 @@ def messengers_are_somewhere(s: Patrician) -> bool:
         if s.messengers_left[seat] < 0:
             return False
         total += s.messengers_left[seat]
-    return total == (s.seats * MESSENGERS_FOR[s.seats] if s.messengers == 1 else 0)
+    return total == (s.seats * board.MESSENGERS_FOR[s.seats] if s.messengers == 1 else 0)
 
 
 @rule
 def messengers_lie_well(s: Patrician) -> bool:
     """22. One to a pair and two to a city, on listed pairs only."""
     for pair in range(12):
-        if s.messenger[pair] > 1 or (pair >= PAIRS_FOR[s.seats] and s.messenger[pair] != 0):
+        if s.messenger[pair] > 1 or (pair >= board.PAIRS_FOR[s.seats] and s.messenger[pair] != 0):
             return False
     for city in range(s.cities):
         beside = 0
         for pair in range(12):
-            if s.messenger[pair] == 1 and (PAIR_A[pair] == city or PAIR_B[pair] == city):
+            if s.messenger[pair] == 1 and (board.PAIR_A[pair] == city or board.PAIR_B[pair] == city):
                 beside += 1
-        if s.beside[city] != beside or beside > MOST_MESSENGERS or s.counted[city] > beside:
+        if s.beside[city] != beside or beside > board.MOST_MESSENGERS or s.counted[city] > beside:
             return False
     return True
 
@@ -357,9 +322,9 @@ def messengers_lie_well(s: Patrician) -> bool:
 def messengers_came_with_stars(s: Patrician, where: Wide) -> bool:
     """23. No more messengers on the board than star cards played."""
     balance = 0
-    for card in range(CARDS):
-        if PILE <= where[card] < PILE + 5:
-            balance += CARD_STAR[card]
+    for card in range(board.CARDS):
+        if board.PILE <= where[card] < board.PILE + 5:
+            balance += board.CARD_STAR[card]
     for pair in range(12):
         balance -= s.messenger[pair]
     return balance >= 0

@@ -8,52 +8,7 @@ from __future__ import annotations
 
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import LUCK, OVER
-from tabbytop.games.patrician.board import (
-    BUILD,
-    CARD_CITY,
-    CARD_STAR,
-    CARD_SYMBOL,
-    CITIES_FOR,
-    DRAW_ANY,
-    HAND_SIZE,
-    LIMIT,
-    MOST_MESSENGERS,
-    MOVE,
-    MOVE_TOP,
-    PAIR_A,
-    PAIR_B,
-    PAIRS_FOR,
-    PLAY,
-    TAKE,
-)
-from tabbytop.games.patrician.facts import (
-    CHOOSING_STARTER,
-    COUNTING_MESSENGERS,
-    DEALING,
-    LAYING_OUT,
-    MOVING_AFTER,
-    PLACING_MESSENGER,
-    PLANNING,
-    REFILLING,
-    SHOWING_PILES,
-)
-from tabbytop.games.patrician.moves import (
-    COUNT_MESSENGERS,
-    DEAL,
-    FLOOR,
-    LAY,
-    MESSENGER,
-    MOVE_AFTER,
-    MOVE_FLOOR,
-    NO_MESSENGER,
-    NO_MOVE,
-    NO_MOVE_AFTER,
-    PLAY_CARD,
-    SHOW_PILES,
-    START,
-    TAKE_CARD,
-    TAKE_NONE,
-)
+from tabbytop.games.patrician import board, facts, moves
 from tabbytop.games.patrician.state import Patrician
 
 MES = 100
@@ -72,21 +27,21 @@ def why_not(s: Patrician, seat: int, move: int) -> int:
         return why_not_luck(s, move)
     if seat < 0:
         return why_not_house(s, move)
-    if move < PLAY_CARD or move >= SHOW_PILES:
+    if move < moves.PLAY_CARD or move >= moves.SHOW_PILES:
         return STEPS_IN_ORDER
-    if move >= MESSENGER:
+    if move >= moves.MESSENGER:
         return why_not_messenger(s, seat, move)
-    if move >= MOVE_AFTER:
+    if move >= moves.MOVE_AFTER:
         return why_not_move_after(s, seat, move)
-    if s.phase != PLANNING:
+    if s.phase != facts.PLANNING:
         return STEPS_IN_ORDER
-    if move < FLOOR:
-        return why_not_play(s, seat, move - PLAY_CARD)
-    if s.plan_step[seat] == PLAY:
+    if move < moves.FLOOR:
+        return why_not_play(s, seat, move - moves.PLAY_CARD)
+    if s.plan_step[seat] == board.PLAY:
         return STEPS_IN_ORDER
-    if move < MOVE_FLOOR:
-        return why_not_floor(s, seat, move - FLOOR)
-    if move < TAKE_CARD:
+    if move < moves.MOVE_FLOOR:
+        return why_not_floor(s, seat, move - moves.FLOOR)
+    if move < moves.TAKE_CARD:
         return why_not_move(s, seat, move)
     return why_not_take(s, seat, move)
 
@@ -94,35 +49,35 @@ def why_not(s: Patrician, seat: int, move: int) -> int:
 @rule
 def why_not_luck(s: Patrician, move: int) -> int:
     """Luck deals star cards, lays out cards of the deck and draws the start player, each in its time."""
-    if move < LAY:
-        if s.phase != DEALING or s.deck >> (move - DEAL) & 1 == 0:
+    if move < moves.LAY:
+        if s.phase != facts.DEALING or s.deck >> (move - moves.DEAL) & 1 == 0:
             return 22
-        return 0 if CARD_STAR[move - DEAL] == 1 else 22
-    if move < START:
-        if s.phase != LAYING_OUT and s.phase != REFILLING:
+        return 0 if board.CARD_STAR[move - moves.DEAL] == 1 else 22
+    if move < moves.START:
+        if s.phase != facts.LAYING_OUT and s.phase != facts.REFILLING:
             return 24
-        return 0 if s.deck >> (move - LAY) & 1 == 1 else 24
-    if move < PLAY_CARD:
-        return 0 if s.phase == CHOOSING_STARTER and move - START < s.seats else 26
+        return 0 if s.deck >> (move - moves.LAY) & 1 == 1 else 24
+    if move < moves.PLAY_CARD:
+        return 0 if s.phase == facts.CHOOSING_STARTER and move - moves.START < s.seats else 26
     return STEPS_IN_ORDER
 
 
 @rule
 def why_not_house(s: Patrician, move: int) -> int:
     """The house opens the piles and counts the messengers, at the end."""
-    if move == SHOW_PILES:
-        return 0 if s.phase == SHOWING_PILES else 67
-    if move == COUNT_MESSENGERS:
-        return 0 if s.phase == COUNTING_MESSENGERS else MES + 29
+    if move == moves.SHOW_PILES:
+        return 0 if s.phase == facts.SHOWING_PILES else 67
+    if move == moves.COUNT_MESSENGERS:
+        return 0 if s.phase == facts.COUNTING_MESSENGERS else MES + 29
     return STEPS_IN_ORDER
 
 
 @rule
 def why_not_play(s: Patrician, seat: int, card: int) -> int:
     """One card, and one that is in hand."""
-    if s.plan_step[seat] != PLAY:
+    if s.plan_step[seat] != board.PLAY:
         return 30
-    for slot in range(HAND_SIZE):
+    for slot in range(board.HAND_SIZE):
         if s.hand[seat, slot] == card:
             return 0
     return 30
@@ -131,10 +86,10 @@ def why_not_play(s: Patrician, seat: int, card: int) -> int:
 @rule
 def why_not_floor(s: Patrician, seat: int, site: int) -> int:
     """A floor for each crest; where a site was forced, that is the reason against the other one."""
-    if s.plan_step[seat] == BUILD:
+    if s.plan_step[seat] == board.BUILD:
         return 0
-    city = CARD_CITY[s.plan_card[seat]]
-    fills = s.height[city, 0] + s.height[city, 1] + s.plan_floors[seat] == LIMIT[city]
+    city = board.CARD_CITY[s.plan_card[seat]]
+    fills = s.height[city, 0] + s.height[city, 1] + s.plan_floors[seat] == board.LIMIT[city]
     if fills and s.height[city, 1 - site] == 0:
         if s.plan_floors[seat] == 1:
             return 36
@@ -146,22 +101,22 @@ def why_not_floor(s: Patrician, seat: int, site: int) -> int:
 @rule
 def why_not_move(s: Patrician, seat: int, move: int) -> int:
     """The move symbol in a plan: after the floors, before the card."""
-    if CARD_SYMBOL[s.plan_card[seat]] != MOVE_TOP:
+    if board.CARD_SYMBOL[s.plan_card[seat]] != board.MOVE_TOP:
         return 47
     if s.draw_before_move == 1:
         return 29
-    if s.plan_step[seat] != MOVE:
+    if s.plan_step[seat] != board.MOVE:
         return STEPS_IN_ORDER
-    if move == NO_MOVE:
+    if move == moves.NO_MOVE:
         return 0
-    return why_not_tower(s, seat, CARD_CITY[s.plan_card[seat]], move - MOVE_FLOOR)
+    return why_not_tower(s, seat, board.CARD_CITY[s.plan_card[seat]], move - moves.MOVE_FLOOR)
 
 
 @rule
 def why_not_tower(s: Patrician, seat: int, built: int, spot: int) -> int:
     """Whose top may be moved: a tower elsewhere, in a city with an own floor that is not complete."""
     city, site = spot // 2, spot % 2
-    if city >= CITIES_FOR[s.seats]:
+    if city >= board.CITIES_FOR[s.seats]:
         return 3
     if city == built:
         return 48
@@ -179,32 +134,32 @@ def why_not_tower(s: Patrician, seat: int, built: int, spot: int) -> int:
 @rule
 def why_not_take(s: Patrician, seat: int, move: int) -> int:
     """Which card may be taken, or whether none."""
-    if s.plan_step[seat] != TAKE:
+    if s.plan_step[seat] != board.TAKE:
         return STEPS_IN_ORDER
-    if move == TAKE_NONE:
-        for city in range(CITIES_FOR[s.seats]):
+    if move == moves.TAKE_NONE:
+        for city in range(board.CITIES_FOR[s.seats]):
             if s.face_up[city] >= 0:
                 return 65
         return 0
-    city = move - TAKE_CARD
-    if city >= CITIES_FOR[s.seats]:
+    city = move - moves.TAKE_CARD
+    if city >= board.CITIES_FOR[s.seats]:
         return 3
     if s.face_up[city] < 0:
         return 62
     card = s.plan_card[seat]
-    if CARD_SYMBOL[card] == DRAW_ANY or city == CARD_CITY[card]:
+    if board.CARD_SYMBOL[card] == board.DRAW_ANY or city == board.CARD_CITY[card]:
         return 0
-    return 57 if s.face_up[CARD_CITY[card]] >= 0 else 0
+    return 57 if s.face_up[board.CARD_CITY[card]] >= 0 else 0
 
 
 @rule
 def why_not_move_after(s: Patrician, seat: int, move: int) -> int:
     """The move symbol after the card was taken, which is an option."""
-    if s.phase != MOVING_AFTER:
+    if s.phase != facts.MOVING_AFTER:
         return 29
-    if move == NO_MOVE_AFTER:
+    if move == moves.NO_MOVE_AFTER:
         return 0
-    return why_not_tower(s, seat, s.built, move - MOVE_AFTER)
+    return why_not_tower(s, seat, s.built, move - moves.MOVE_AFTER)
 
 
 @rule
@@ -212,22 +167,22 @@ def why_not_messenger(s: Patrician, seat: int, move: int) -> int:
     """A messenger at the end of a turn with a star card, between two neighbours that have room for it."""
     if s.messengers == 0:
         return MES + 2
-    if s.phase != PLACING_MESSENGER:
+    if s.phase != facts.PLACING_MESSENGER:
         return MES + 12 if s.messengers_left[seat] == 0 else MES + 8
-    if move == NO_MESSENGER:
+    if move == moves.NO_MESSENGER:
         return 0
-    pair = move - MESSENGER
-    if pair >= PAIRS_FOR[s.seats]:
+    pair = move - moves.MESSENGER
+    if pair >= board.PAIRS_FOR[s.seats]:
         return MES + 15
-    if PAIR_A[pair] == s.built or PAIR_B[pair] == s.built:
+    if board.PAIR_A[pair] == s.built or board.PAIR_B[pair] == s.built:
         return MES + 17
     if s.messenger[pair] == 1:
         return MES + 20
-    for city in (PAIR_A[pair], PAIR_B[pair]):
+    for city in (board.PAIR_A[pair], board.PAIR_B[pair]):
         beside = 0
-        for other in range(PAIRS_FOR[s.seats]):
-            if PAIR_A[other] == city or PAIR_B[other] == city:
+        for other in range(board.PAIRS_FOR[s.seats]):
+            if board.PAIR_A[other] == city or board.PAIR_B[other] == city:
                 beside += s.messenger[other]
-        if beside >= MOST_MESSENGERS:
+        if beside >= board.MOST_MESSENGERS:
             return MES + 19
     return 0

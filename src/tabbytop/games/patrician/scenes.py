@@ -14,27 +14,9 @@ from typing import Any
 
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.state import States
-from tabbytop.games.patrician import facts
-from tabbytop.games.patrician.board import (
-    CARD_CITY,
-    CARD_CRESTS,
-    CARD_HEADS,
-    CARD_IDS,
-    CARD_PERSON,
-    CARD_STAR,
-    CARDS,
-    CITIES,
-    DECK_FOR,
-    HAND,
-    HAND_SIZE,
-    LAID,
-    PAIRS,
-    PILE,
-)
+from tabbytop.games.patrician import board, facts, turn, words
 from tabbytop.games.patrician.game import GAME
 from tabbytop.games.patrician.moves import MOVES
-from tabbytop.games.patrician.turn import all_know, place_messenger, put_floor, score_city, start_turn
-from tabbytop.games.patrician.words import INITIALS
 
 BLACK, WHITE, RED = range(3)
 MOST_SPLITS = 3000
@@ -69,7 +51,7 @@ def arranged(
     players: int,
     towers: Towers,
     *,
-    turn: int = BLACK,
+    on_turn: int = BLACK,
     hands: Mapping[int, str] | None = None,
     face_up: Mapping[str, str] | None = None,
     between: Sequence[str] = (),
@@ -79,14 +61,14 @@ def arranged(
     lie `between` cities."""
     state = Interpreted(GAME).setup(GAME.encode(players, options))
     s = GAME.state.plain(state)
-    held = {seat: [CARD_IDS.index(card) for card in cards.split()] for seat, cards in (hands or {}).items()}
-    laid = {CITIES.index(city): CARD_IDS.index(card) for city, card in (face_up or {}).items()}
-    unplayed = {card for card in range(CARDS) if DECK_FOR[players] >> card & 1}
+    held = {seat: [board.CARD_IDS.index(card) for card in cards.split()] for seat, cards in (hands or {}).items()}
+    laid = {board.CITIES.index(city): board.CARD_IDS.index(card) for city, card in (face_up or {}).items()}
+    unplayed = {card for card in range(board.CARDS) if board.DECK_FOR[players] >> card & 1}
     kept = set(itertools.chain(*held.values(), laid.values()))
     for name, sites in towers.items():
         for site, letters in enumerate(sites):
             for letter in letters:
-                put_floor(s, CITIES.index(name), site, INITIALS.index(letter))
+                turn.put_floor(s, board.CITIES.index(name), site, words.INITIALS.index(letter))
     piles = _piles(players, towers, unplayed - kept)
     _even_out(s, piles, towers, unplayed - kept)
     for seat, pile in enumerate(piles):
@@ -94,13 +76,13 @@ def arranged(
         unplayed -= set(pile)
     for pair in between:
         s.turn = next(seat for seat in range(players) if s.messengers_left[seat] > 0)
-        place_messenger(s, PAIRS.index(pair))
+        turn.place_messenger(s, board.PAIRS.index(pair))
     s.turns = sum(len(pile) for pile in piles)
     for city in range(s.cities):
         if facts.room_in(s, city) == 0:
-            score_city(s, city)
+            turn.score_city(s, city)
     _deal_the_rest(s, held, laid, sorted(unplayed))
-    start_turn(s, turn)
+    turn.start_turn(s, on_turn)
     return state
 
 
@@ -114,16 +96,20 @@ def _piles(players: int, towers: Towers, free: set[int]) -> list[list[int]]:
 
 def _splits(players: int, city: str, floors: str, free: set[int]) -> Iterator[list[list[int]]]:
     """The ways to give the free cards of a city to those who have floors in it."""
-    cards = [card for card in sorted(free, key=lambda card: -CARD_STAR[card]) if CITIES[CARD_CITY[card]] == city]
+    cards = [
+        card
+        for card in sorted(free, key=lambda card: -board.CARD_STAR[card])
+        if board.CITIES[board.CARD_CITY[card]] == city
+    ]
 
     def share(seat: int, left: list[int]) -> Iterator[list[list[int]]]:
         if seat == players:
             yield []
             return
-        crests = floors.count(INITIALS[seat])
+        crests = floors.count(words.INITIALS[seat])
         for size in range(crests + 1):
             for own in itertools.combinations(left, size):
-                if sum(CARD_CRESTS[card] for card in own) == crests:
+                if sum(board.CARD_CRESTS[card] for card in own) == crests:
                     for others in share(seat + 1, [card for card in left if card not in own]):
                         yield [list(own), *others]
 
@@ -133,24 +119,26 @@ def _splits(players: int, city: str, floors: str, free: set[int]) -> Iterator[li
 def _even_out(s: Any, piles: list[list[int]], towers: Towers, free: set[int]) -> None:
     """Let those who have played less build a floor in a city that nobody asked about."""
     taken = {card for pile in piles for card in pile}
-    spare = [card for card in sorted(free - taken, key=lambda card: -CARD_STAR[card]) if CARD_CRESTS[card] == 1]
-    spare = [card for card in spare if CITIES[CARD_CITY[card]] not in towers]
+    spare = [
+        card for card in sorted(free - taken, key=lambda card: -board.CARD_STAR[card]) if board.CARD_CRESTS[card] == 1
+    ]
+    spare = [card for card in spare if board.CITIES[board.CARD_CITY[card]] not in towers]
     while len({len(pile) for pile in piles}) > 1:
         seat = min(range(len(piles)), key=lambda one: len(piles[one]))
-        card = min(spare, key=lambda one: facts.floors_in(s, int(CARD_CITY[one])))
-        city = int(CARD_CITY[card])
-        put_floor(s, city, 0 if s.height[city, 0] <= s.height[city, 1] else 1, seat)
+        card = min(spare, key=lambda one: facts.floors_in(s, int(board.CARD_CITY[one])))
+        city = int(board.CARD_CITY[card])
+        turn.put_floor(s, city, 0 if s.height[city, 0] <= s.height[city, 1] else 1, seat)
         spare.remove(card)
         piles[seat].append(card)
 
 
 def _play_all(s: Any, seat: int, pile: list[int]) -> None:
     for card in pile:
-        all_know(s, card, PILE + seat)
-        s.portraits[seat, CARD_PERSON[card]] += CARD_HEADS[card]
+        turn.all_know(s, card, board.PILE + seat)
+        s.portraits[seat, board.CARD_PERSON[card]] += board.CARD_HEADS[card]
         if s.open_piles:
             s.open_pile[card] = seat
-            s.open_portraits[seat, CARD_PERSON[card]] += CARD_HEADS[card]
+            s.open_portraits[seat, board.CARD_PERSON[card]] += board.CARD_HEADS[card]
     s.pile_size[seat] = len(pile)
     s.top[seat] = pile[-1] if pile else -1
 
@@ -162,15 +150,15 @@ def _deal_the_rest(s: Any, held: dict[int, list[int]], laid: dict[int, int], unp
     random.Random(1).shuffle(rest)
     for seat in range(s.seats):
         hand = held.get(seat, [])
-        hand += [rest.pop() for _ in range(HAND_SIZE - len(hand))]
+        hand += [rest.pop() for _ in range(board.HAND_SIZE - len(hand))]
         for slot, card in enumerate(hand):
             s.hand[seat, slot] = card
-            all_know(s, card, HAND + seat)
+            turn.all_know(s, card, board.HAND + seat)
         s.hand_size[seat] = len(hand)
     for city in range(s.cities):
         if city in laid or not facts.is_scored(s, city):
             s.face_up[city] = laid[city] if city in laid else rest.pop()
-            all_know(s, s.face_up[city], LAID)
+            turn.all_know(s, s.face_up[city], board.LAID)
     s.deck, s.deck_size = sum(1 << card for card in rest), len(rest)
 
 
@@ -208,21 +196,21 @@ def _turn() -> States:
 
 
 def _sites() -> States:
-    state = arranged(3, {**EARLY, "lucca": ("W", "B")}, turn=WHITE, hands={WHITE: "LUC1 VER1 ROM5"})
+    state = arranged(3, {**EARLY, "lucca": ("W", "B")}, on_turn=WHITE, hands={WHITE: "LUC1 VER1 ROM5"})
     return played(state, MOVES.play(card="LUC1"))
 
 
 def _forced() -> States:
-    state = arranged(3, {**EARLY, "ferrara": ("BWB", "")}, turn=RED, hands={RED: "FER1 MIL5 ROM5"})
+    state = arranged(3, {**EARLY, "ferrara": ("BWB", "")}, on_turn=RED, hands={RED: "FER1 MIL5 ROM5"})
     return played(state, MOVES.play(card="FER1"), MOVES.floor(site=1))
 
 
 def _majority() -> States:
-    return arranged(3, {**EARLY, "lucca": ("BBWB", "RWR")}, turn=BLACK)
+    return arranged(3, {**EARLY, "lucca": ("BBWB", "RWR")}, on_turn=BLACK)
 
 
 def _tie() -> States:
-    return arranged(3, {**EARLY, "bologna": ("RWWRB", "BBWW")}, turn=BLACK)
+    return arranged(3, {**EARLY, "bologna": ("RWWRB", "BBWW")}, on_turn=BLACK)
 
 
 def _take() -> States:
@@ -231,24 +219,24 @@ def _take() -> States:
 
 
 def _any() -> States:
-    state = arranged(3, EARLY, turn=WHITE, hands={WHITE: "ROM6 MIL1 VER4"})
+    state = arranged(3, EARLY, on_turn=WHITE, hands={WHITE: "ROM6 MIL1 VER4"})
     return played(state, MOVES.play(card="ROM6"), MOVES.floor(site=2))
 
 
 def _move() -> States:
-    state = arranged(3, {**LATE, "firenze": ("RB", "WB")}, turn=RED, hands={RED: "BOL7 FIR5 ROM5"})
+    state = arranged(3, {**LATE, "firenze": ("RB", "WB")}, on_turn=RED, hands={RED: "BOL7 FIR5 ROM5"})
     return played(state, MOVES.play(card="BOL7"), MOVES.floor(site=1))
 
 
 def _portraits() -> States:
-    return arranged(3, LATE, turn=BLACK, hands={BLACK: "SIE3 VER4 MIL1"})
+    return arranged(3, LATE, on_turn=BLACK, hands={BLACK: "SIE3 VER4 MIL1"})
 
 
 def _messenger() -> States:
-    state = arranged(3, EARLY, turn=BLACK, hands={BLACK: "SIE4 VER1 ROM5"}, messengers=True)
+    state = arranged(3, EARLY, on_turn=BLACK, hands={BLACK: "SIE4 VER1 ROM5"}, messengers=True)
     s = GAME.state.plain(state)
     played(state, MOVES.play(card="SIE4"), MOVES.floor(site=1), MOVES.take(city="siena"))
-    Interpreted(GAME).apply(state, -1, MOVES.lay(card=CARD_IDS[_lowest(s.deck)]))
+    Interpreted(GAME).apply(state, -1, MOVES.lay(card=board.CARD_IDS[_lowest(s.deck)]))
     return state
 
 
@@ -259,8 +247,8 @@ def _lowest(cards: int) -> int:
 def _paid() -> States:
     pairs = ("siena-bologna", "bologna-firenze")
     towers = {**EARLY, "bologna": ("RWWRB", "BBWW")}
-    return arranged(3, towers, turn=BLACK, between=pairs, messengers=True)
+    return arranged(3, towers, on_turn=BLACK, between=pairs, messengers=True)
 
 
 def _five() -> States:
-    return arranged(5, {"pistoia": ("BW", "RYU"), "roma": ("U", "Y"), "milano": ("RB", "W")}, turn=BLACK)
+    return arranged(5, {"pistoia": ("BW", "RYU"), "roma": ("U", "Y"), "milano": ("RB", "W")}, on_turn=BLACK)

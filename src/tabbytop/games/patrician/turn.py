@@ -9,50 +9,7 @@ from __future__ import annotations
 
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.patrician.board import (
-    BUILD,
-    CARD_CITY,
-    CARD_HEADS,
-    CARD_PERSON,
-    CARD_STAR,
-    CARD_SYMBOL,
-    CARDS,
-    CARDS_FOR,
-    DEALT,
-    HAND,
-    HAND_SIZE,
-    HIGH_TOKEN,
-    LAID,
-    LOW_TOKEN,
-    MOVE,
-    MOVE_TOP,
-    PAIR_A,
-    PAIR_B,
-    PAIRS_FOR,
-    PILE,
-    PLAY,
-    TAKE,
-)
-from tabbytop.games.patrician.facts import (
-    CHOOSING_STARTER,
-    COUNTING_MESSENGERS,
-    FINISHED,
-    LAYING_OUT,
-    MOVING_AFTER,
-    PLACING_MESSENGER,
-    PLANNING,
-    REFILLING,
-    SHOWING_PILES,
-    can_move_any,
-    floors_due,
-    floors_of,
-    is_messenger_city,
-    is_scored,
-    may_build,
-    may_place_messenger,
-    room_in,
-    winner_of,
-)
+from tabbytop.games.patrician import board, facts
 from tabbytop.games.patrician.state import Patrician
 
 
@@ -70,7 +27,7 @@ def enter(s: Patrician, phase: int, acting: int) -> None:
 def next_in_need(s: Patrician) -> int:
     """Who is dealt the next starting card."""
     seat = 0
-    while seat < s.seats - 1 and s.hand_size[seat] == HAND_SIZE:
+    while seat < s.seats - 1 and s.hand_size[seat] == board.HAND_SIZE:
         seat += 1
     return seat
 
@@ -81,11 +38,11 @@ def deal_card(s: Patrician, card: int) -> None:
     seat = next_in_need(s)
     s.hand[seat, s.hand_size[seat]] = card
     s.hand_size[seat] += 1
-    s.known[seat, card] = DEALT
+    s.known[seat, card] = board.DEALT
     leave_deck(s, card)
-    if s.hand_size[s.seats - 1] == HAND_SIZE:
+    if s.hand_size[s.seats - 1] == board.HAND_SIZE:
         s.place = 0
-        enter(s, LAYING_OUT, LUCK)
+        enter(s, facts.LAYING_OUT, LUCK)
 
 
 @rule
@@ -107,15 +64,15 @@ def lay_card(s: Patrician, card: int) -> None:
     """A card from the deck goes face up to the place that needs one (PAT-24, PAT-59)."""
     s.face_up[s.place] = card
     leave_deck(s, card)
-    all_know(s, card, LAID)
-    if s.phase == REFILLING:
+    all_know(s, card, board.LAID)
+    if s.phase == facts.REFILLING:
         s.place = -1
         use_late_move(s)
     elif s.place + 1 < s.cities:
         s.place += 1
     else:
         s.place = -1
-        enter(s, CHOOSING_STARTER, LUCK)
+        enter(s, facts.CHOOSING_STARTER, LUCK)
 
 
 # ---------------------------------------------------------------- the plan
@@ -126,7 +83,7 @@ def start_turn(s: Patrician, seat: int) -> None:
     """A new turn, with nothing planned."""
     s.turn = seat
     s.built = -1
-    enter(s, PLANNING, seat)
+    enter(s, facts.PLANNING, seat)
 
 
 @rule
@@ -154,30 +111,30 @@ def add_planned_floor(s: Patrician, seat: int, site: int) -> None:
 def plan_on(s: Patrician, seat: int) -> None:
     """The next open question of a plan; a floor with one place to go to goes there (PAT-36, PAT-37)."""
     card = s.plan_card[seat]
-    while s.plan_floors[seat] < floors_due(s, card):
-        first, second = may_build(s, seat, 0), may_build(s, seat, 1)
+    while s.plan_floors[seat] < facts.floors_due(s, card):
+        first, second = facts.may_build(s, seat, 0), facts.may_build(s, seat, 1)
         if first and second:
-            s.plan_step[seat] = BUILD
+            s.plan_step[seat] = board.BUILD
             return
         add_planned_floor(s, seat, 0 if first else 1)
-    early = CARD_SYMBOL[card] == MOVE_TOP and s.draw_before_move == 0
-    if early and can_move_any(s, seat, CARD_CITY[card]):
-        s.plan_step[seat] = MOVE
+    early = board.CARD_SYMBOL[card] == board.MOVE_TOP and s.draw_before_move == 0
+    if early and facts.can_move_any(s, seat, board.CARD_CITY[card]):
+        s.plan_step[seat] = board.MOVE
     else:
-        s.plan_step[seat] = TAKE
+        s.plan_step[seat] = board.TAKE
 
 
 @rule
 def plan_move(s: Patrician, seat: int, spot: int) -> None:
     """Choose what the move symbol does; -1 for nothing."""
     s.plan_move[seat] = spot
-    s.plan_step[seat] = TAKE
+    s.plan_step[seat] = board.TAKE
 
 
 @rule
 def forget_plan(s: Patrician, seat: int) -> None:
     """The plan was carried out."""
-    s.plan_step[seat] = PLAY
+    s.plan_step[seat] = board.PLAY
     s.plan_card[seat] = -1
     s.plan_floors[seat] = 0
     s.plan_move[seat] = -1
@@ -192,20 +149,20 @@ def forget_plan(s: Patrician, seat: int) -> None:
 def carry_out(s: Patrician, seat: int, city: int) -> None:
     """All of a planned turn in its order (PAT-28); the card is taken at `city`, or -1 if there is none (PAT-64)."""
     card = s.plan_card[seat]
-    s.built = CARD_CITY[card]
+    s.built = board.CARD_CITY[card]
     play_card(s, seat, card)
     for index in range(s.plan_floors[seat]):
         put_floor(s, s.built, s.plan_sites[seat, index], seat)
-    if room_in(s, s.built) == 0 and not is_scored(s, s.built):
+    if facts.room_in(s, s.built) == 0 and not facts.is_scored(s, s.built):
         score_city(s, s.built)
     if s.plan_move[seat] >= 0:
         shift_floor(s, s.plan_move[seat])
     if city >= 0:
         take_card(s, seat, city)
     forget_plan(s, seat)
-    if city >= 0 and s.deck_size > 0 and not is_scored(s, city):  # PAT-59, PAT-60
+    if city >= 0 and s.deck_size > 0 and not facts.is_scored(s, city):  # PAT-59, PAT-60
         s.place = city
-        enter(s, REFILLING, LUCK)
+        enter(s, facts.REFILLING, LUCK)
     else:
         use_late_move(s)
 
@@ -213,14 +170,14 @@ def carry_out(s: Patrician, seat: int, city: int) -> None:
 @rule
 def play_card(s: Patrician, seat: int, card: int) -> None:
     """From the hand face up onto the own pile (PAT-30)."""
-    for slot in range(HAND_SIZE):
+    for slot in range(board.HAND_SIZE):
         if s.hand[seat, slot] == card:
             s.hand[seat, slot] = -1
     s.hand_size[seat] -= 1
     s.top[seat] = card
     s.pile_size[seat] += 1
-    s.portraits[seat, CARD_PERSON[card]] += CARD_HEADS[card]  # PAT-72
-    all_know(s, card, PILE + seat)
+    s.portraits[seat, board.CARD_PERSON[card]] += board.CARD_HEADS[card]  # PAT-72
+    all_know(s, card, board.PILE + seat)
     if s.open_piles == 1:
         open_card(s, seat, card)
 
@@ -229,7 +186,7 @@ def play_card(s: Patrician, seat: int, card: int) -> None:
 def open_card(s: Patrician, seat: int, card: int) -> None:
     """A played card that everybody may look at (PAT-67, PAT-68)."""
     s.open_pile[card] = seat
-    s.open_portraits[seat, CARD_PERSON[card]] += CARD_HEADS[card]
+    s.open_portraits[seat, board.CARD_PERSON[card]] += board.CARD_HEADS[card]
 
 
 @rule
@@ -245,9 +202,9 @@ def score_city(s: Patrician, city: int) -> None:
     tall = 0 if s.height[city, 0] > s.height[city, 1] else 1
     s.counted[city] = s.beside[city]
     for site in range(2):
-        seat = winner_of(s, city, site)
+        seat = facts.winner_of(s, city, site)
         s.winner[city, site] = seat
-        s.prestige[seat] += HIGH_TOKEN[city] if site == tall else LOW_TOKEN[city]
+        s.prestige[seat] += board.HIGH_TOKEN[city] if site == tall else board.LOW_TOKEN[city]
         s.towers[seat] += 1
         s.bonus[seat] += s.counted[city]
 
@@ -272,7 +229,7 @@ def take_card(s: Patrician, seat: int, city: int) -> None:
         slot += 1
     s.hand[seat, slot] = card
     s.hand_size[seat] += 1
-    all_know(s, card, HAND + seat)
+    all_know(s, card, board.HAND + seat)
 
 
 # ---------------------------------------------------------------- after the card
@@ -282,9 +239,9 @@ def take_card(s: Patrician, seat: int, city: int) -> None:
 def use_late_move(s: Patrician) -> None:
     """With the order of the reprint the move symbol is used now (PAT-29)."""
     seat = s.turn
-    late = s.draw_before_move == 1 and CARD_SYMBOL[s.top[seat]] == MOVE_TOP
-    if late and can_move_any(s, seat, s.built):
-        enter(s, MOVING_AFTER, seat)
+    late = s.draw_before_move == 1 and board.CARD_SYMBOL[s.top[seat]] == board.MOVE_TOP
+    if late and facts.can_move_any(s, seat, s.built):
+        enter(s, facts.MOVING_AFTER, seat)
     else:
         offer_messenger(s)
 
@@ -293,10 +250,10 @@ def use_late_move(s: Patrician) -> None:
 def offer_messenger(s: Patrician) -> None:
     """At the end of a turn with a star card (MES-08, MES-10) an own messenger may be placed (MES-12)."""
     seat = s.turn
-    if s.messengers == 1 and CARD_STAR[s.top[seat]] == 1 and s.messengers_left[seat] > 0:
-        for pair in range(PAIRS_FOR[s.seats]):
-            if may_place_messenger(s, pair):
-                enter(s, PLACING_MESSENGER, seat)
+    if s.messengers == 1 and board.CARD_STAR[s.top[seat]] == 1 and s.messengers_left[seat] > 0:
+        for pair in range(board.PAIRS_FOR[s.seats]):
+            if facts.may_place_messenger(s, pair):
+                enter(s, facts.PLACING_MESSENGER, seat)
                 return
     end_turn(s)
 
@@ -305,8 +262,8 @@ def offer_messenger(s: Patrician) -> None:
 def place_messenger(s: Patrician, pair: int) -> None:
     """It lies there for good and belongs to nobody (MES-22, MES-23)."""
     s.messenger[pair] = 1
-    s.beside[PAIR_A[pair]] += 1
-    s.beside[PAIR_B[pair]] += 1
+    s.beside[board.PAIR_A[pair]] += 1
+    s.beside[board.PAIR_B[pair]] += 1
     s.messengers_left[s.turn] -= 1
     end_turn(s)
 
@@ -315,10 +272,10 @@ def place_messenger(s: Patrician, pair: int) -> None:
 def end_turn(s: Patrician) -> None:
     """Clockwise to the next player (PAT-27), until all cards are played (PAT-69)."""
     s.turns += 1
-    if s.turns < CARDS_FOR[s.seats]:
+    if s.turns < board.CARDS_FOR[s.seats]:
         start_turn(s, (s.turn + 1) % s.seats)
     else:
-        enter(s, SHOWING_PILES, HOUSE)
+        enter(s, facts.SHOWING_PILES, HOUSE)
 
 
 # ---------------------------------------------------------------- the end
@@ -328,14 +285,14 @@ def end_turn(s: Patrician) -> None:
 def show_piles(s: Patrician) -> None:
     """All piles are open now (PAT-67), and their sets count (PAT-71)."""
     if s.open_piles == 0:
-        for card in range(CARDS):
+        for card in range(board.CARDS):
             for seat in range(s.seats):
-                if s.known[seat, card] == PILE + seat:
+                if s.known[seat, card] == board.PILE + seat:
                     open_card(s, seat, card)
     if s.messengers == 1:
-        enter(s, COUNTING_MESSENGERS, HOUSE)
+        enter(s, facts.COUNTING_MESSENGERS, HOUSE)
     else:
-        enter(s, FINISHED, OVER)
+        enter(s, facts.FINISHED, OVER)
 
 
 @rule
@@ -351,7 +308,7 @@ def count_messengers(s: Patrician) -> None:
             tied = True
     if tied:  # MES-35
         s.penalised = -1
-    enter(s, FINISHED, OVER)
+    enter(s, facts.FINISHED, OVER)
 
 
 @rule
@@ -359,9 +316,9 @@ def help_in_messenger_cities(s: Patrician, seat: int) -> tuple[int, int]:
     """Towers with own floors in all messenger cities together (MES-29), and the own floors in them (MES-34)."""
     own_towers, own_floors = 0, 0
     for city in range(s.cities):
-        if is_messenger_city(s, city):
+        if facts.is_messenger_city(s, city):
             for site in range(2):
-                count = floors_of(s, seat, city, site)
+                count = facts.floors_of(s, seat, city, site)
                 own_floors += count
                 if count > 0:
                     own_towers += 1

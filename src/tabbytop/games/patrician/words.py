@@ -12,52 +12,8 @@ from typing import Any
 from tabbytop.engine.english import count
 from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.patrician.board import (
-    BONUS,
-    BUILD,
-    CARD_CITY,
-    CARD_CRESTS,
-    CARD_HEADS,
-    CARD_IDS,
-    CARD_PERSON,
-    CARD_STAR,
-    CARD_SYMBOL,
-    CITIES,
-    CITY_NAMES,
-    COLOURS,
-    CREST,
-    DRAW_ANY,
-    HAND_SIZE,
-    HIGH_TOKEN,
-    LIMIT,
-    LOW_TOKEN,
-    MOVE,
-    MOVE_TOP,
-    PAIR_A,
-    PAIR_B,
-    PAIRS,
-    PENALTY,
-    PERSON_NAMES,
-    PLAY,
-    POINTS_PER_SET,
-)
-from tabbytop.games.patrician.facts import (
-    CHOOSING_STARTER,
-    DEALING,
-    FINISHED,
-    LAYING_OUT,
-    MOVING_AFTER,
-    PLACING_MESSENGER,
-    REFILLING,
-    floors_in,
-    heads,
-    is_messenger_city,
-    is_scored,
-    points,
-    sets_of,
-)
+from tabbytop.games.patrician import board, facts, turn
 from tabbytop.games.patrician.moves import MOVES
-from tabbytop.games.patrician.turn import help_in_messenger_cities
 
 REASONS = {
     "PAT-03": "{city} is in the game with five players only.",
@@ -100,25 +56,25 @@ def seat_name(view: Any, seat: int) -> str:
         return "Luck"
     if seat == HOUSE:
         return "The house"
-    return COLOURS[seat].capitalize()
+    return board.COLOURS[seat].capitalize()
 
 
 def card_name(card: int) -> str:
     """A card in words: Siena (Banker, star), Roma (two crests), Lucca (move)."""
-    if CARD_SYMBOL[card] == CREST:
+    if board.CARD_SYMBOL[card] == board.CREST:
         shows = "two crests"
-    elif CARD_SYMBOL[card] == DRAW_ANY:
+    elif board.CARD_SYMBOL[card] == board.DRAW_ANY:
         shows = "question mark"
-    elif CARD_SYMBOL[card] == MOVE_TOP:
+    elif board.CARD_SYMBOL[card] == board.MOVE_TOP:
         shows = "move"
     else:
-        shows = PERSON_NAMES[CARD_PERSON[card]] + (" twice" if CARD_HEADS[card] == 2 else "")
-    return f"{CITY_NAMES[CARD_CITY[card]]} ({shows}{', star' if CARD_STAR[card] else ''})"
+        shows = board.PERSON_NAMES[board.CARD_PERSON[card]] + (" twice" if board.CARD_HEADS[card] == 2 else "")
+    return f"{board.CITY_NAMES[board.CARD_CITY[card]]} ({shows}{', star' if board.CARD_STAR[card] else ''})"
 
 
 def pair_name(pair: int) -> str:
     """Two neighbouring cities: Milano and Lucca."""
-    return f"{CITY_NAMES[PAIR_A[pair]]} and {CITY_NAMES[PAIR_B[pair]]}"
+    return f"{board.CITY_NAMES[board.PAIR_A[pair]]} and {board.CITY_NAMES[board.PAIR_B[pair]]}"
 
 
 # ---------------------------------------------------------------- prompts and choices
@@ -130,9 +86,9 @@ def prompt(view: Any, viewer: int) -> str:
         return f"The game is over: {ending(view)}."
     if view.acting < 0:
         return _meanwhile(view)
-    if view.phase == MOVING_AFTER:
+    if view.phase == facts.MOVING_AFTER:
         task = "move a top floor in another city, or leave all as it is"
-    elif view.phase == PLACING_MESSENGER:
+    elif view.phase == facts.PLACING_MESSENGER:
         task = "place a messenger between two cities, or keep it"
     elif view.acting != viewer:
         return f"{seat_name(view, view.acting)} is planning a turn."
@@ -144,14 +100,14 @@ def prompt(view: Any, viewer: int) -> str:
 
 def _planning(view: Any, seat: int) -> str:
     step, card = view.plan_step[seat], view.plan_card[seat]
-    if step == PLAY:
+    if step == board.PLAY:
         return "play a card"
-    if step == BUILD:
+    if step == board.BUILD:
         which = "your second floor" if view.plan_floors[seat] else "your floor"
-        if CARD_CRESTS[card] == 2 and not view.plan_floors[seat]:
+        if board.CARD_CRESTS[card] == 2 and not view.plan_floors[seat]:
             which = "your first floor"
-        return f"put {which} on site 1 or site 2 of {CITY_NAMES[CARD_CITY[card]]}"
-    if step == MOVE:
+        return f"put {which} on site 1 or site 2 of {board.CITY_NAMES[board.CARD_CITY[card]]}"
+    if step == board.MOVE:
         return "move a top floor in another city, or leave all as it is"
     if all(view.face_up[city] < 0 for city in range(view.cities)):
         return "end it without a card, since none is left"
@@ -159,11 +115,11 @@ def _planning(view: Any, seat: int) -> str:
 
 
 def _meanwhile(view: Any) -> str:
-    if view.phase == DEALING:
+    if view.phase == facts.DEALING:
         return "Starting hands are being dealt."
-    if view.phase in (LAYING_OUT, REFILLING):
-        return f"A card is laid at {CITY_NAMES[view.place]}."
-    if view.phase == CHOOSING_STARTER:
+    if view.phase in (facts.LAYING_OUT, facts.REFILLING):
+        return f"A card is laid at {board.CITY_NAMES[view.place]}."
+    if view.phase == facts.CHOOSING_STARTER:
         return "The start player is drawn."
     return "All cards are played: the game is being scored."
 
@@ -174,23 +130,23 @@ def label(view: Any, seat: int, move: int) -> str:
     args: dict[str, Any] = kind.args
     match kind.name:
         case "deal" | "lay":
-            return f"{'Deal' if kind.name == 'deal' else 'Lay out'} {card_name(CARD_IDS.index(args['card']))}"
+            return f"{'Deal' if kind.name == 'deal' else 'Lay out'} {card_name(board.CARD_IDS.index(args['card']))}"
         case "start":
             return f"{seat_name(view, args['seat'])} starts"
         case "play":
-            return f"Play {card_name(CARD_IDS.index(args['card']))}"
+            return f"Play {card_name(board.CARD_IDS.index(args['card']))}"
         case "floor":
             return f"Build on site {args['site']}"
         case "move" | "move_after":
-            return _move_label(view, seat, CITIES.index(args["city"]), args["site"])
+            return _move_label(view, seat, board.CITIES.index(args["city"]), args["site"])
         case "no_move" | "no_move_after":
             return "Move no floor"
         case "take":
-            return _take_label(view, CITIES.index(args["city"]))
+            return _take_label(view, board.CITIES.index(args["city"]))
         case "take_none":
             return "Take no card: none is left"
         case "messenger":
-            return f"Place a messenger between {pair_name(PAIRS.index(args['between']))}"
+            return f"Place a messenger between {pair_name(board.PAIRS.index(args['between']))}"
         case "no_messenger":
             return "Place no messenger"
         case "show_piles":
@@ -205,13 +161,13 @@ def _move_label(view: Any, seat: int, city: int, site: int) -> str:
     height = view.height[city, site - 1]
     owner = view.floor[city, site - 1, height - 1] if height else -1
     whose = "your" if owner == seat else f"{seat_name(view, owner)}'s" if height else "a"
-    return f"Move {whose} top floor in {CITY_NAMES[city]} from site {site} to site {3 - site}"
+    return f"Move {whose} top floor in {board.CITY_NAMES[city]} from site {site} to site {3 - site}"
 
 
 def _take_label(view: Any, city: int) -> str:
     card = view.face_up[city]
     what = card_name(card) if card >= 0 else "a card"
-    return f"Take {what} from {CITY_NAMES[city]}"
+    return f"Take {what} from {board.CITY_NAMES[city]}"
 
 
 # ---------------------------------------------------------------- log lines
@@ -224,26 +180,26 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
     who = seat_name(before, seat)
     match kind.name:
         case "deal":
-            return f"{_dealt_to(before)} is dealt {card_name(CARD_IDS.index(args['card']))}."
+            return f"{_dealt_to(before)} is dealt {card_name(board.CARD_IDS.index(args['card']))}."
         case "dealt_unseen":
             return f"{_dealt_to(before)} is dealt a card."
         case "lay":
-            return _laid(before, CARD_IDS.index(args["card"]))
+            return _laid(before, board.CARD_IDS.index(args["card"]))
         case "start":
             return f"{seat_name(before, args['seat'])} starts."
         case "play":
-            return f"{who} plays {card_name(CARD_IDS.index(args['card']))}.{_forced(before, after, seat)}"
+            return f"{who} plays {card_name(board.CARD_IDS.index(args['card']))}.{_forced(before, after, seat)}"
         case "floor":
-            city = CITY_NAMES[CARD_CITY[before.plan_card[seat]]]
+            city = board.CITY_NAMES[board.CARD_CITY[before.plan_card[seat]]]
             return f"{who} builds on site {args['site']} of {city}.{_forced(before, after, seat)}"
         case "move" | "move_after":
-            return f"{who} moves {_moved_floor(before, seat, CITIES.index(args['city']), args['site'])}."
+            return f"{who} moves {_moved_floor(before, seat, board.CITIES.index(args['city']), args['site'])}."
         case "no_move" | "no_move_after":
             return f"{who} moves no floor."
         case "take" | "take_none":
-            return _turn(before, after, seat, CITIES.index(args["city"]) if args else -1)
+            return _turn(before, after, seat, board.CITIES.index(args["city"]) if args else -1)
         case "messenger":
-            return f"{who} places a messenger between {pair_name(PAIRS.index(args['between']))}."
+            return f"{who} places a messenger between {pair_name(board.PAIRS.index(args['between']))}."
         case "no_messenger":
             return f"{who} places no messenger."
         case "show_piles":
@@ -254,18 +210,18 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
 
 def _dealt_to(view: Any) -> str:
     sizes = [view.hand_size[seat] for seat in range(view.seats)]
-    return seat_name(view, next(seat for seat, size in enumerate(sizes) if size < HAND_SIZE))
+    return seat_name(view, next(seat for seat, size in enumerate(sizes) if size < board.HAND_SIZE))
 
 
 def _laid(before: Any, card: int) -> str:
-    city = CITY_NAMES[before.place]
+    city = board.CITY_NAMES[before.place]
     what = card_name(card) if before.open_piles else "A new card"
     return f"{what} is laid at {city}."
 
 
 def _forced(before: Any, after: Any, seat: int) -> str:
     """The floors that had only one place to go to, and so went there by themselves."""
-    chosen = before.plan_floors[seat] + (before.plan_step[seat] == BUILD)
+    chosen = before.plan_floors[seat] + (before.plan_step[seat] == board.BUILD)
     sites = [after.plan_sites[seat, index] + 1 for index in range(chosen, after.plan_floors[seat])]
     return "".join(f" A floor goes to site {site}, the only place left for it." for site in sites)
 
@@ -273,7 +229,7 @@ def _forced(before: Any, after: Any, seat: int) -> str:
 def _moved_floor(before: Any, seat: int, city: int, site: int) -> str:
     owner = before.floor[city, site - 1, before.height[city, site - 1] - 1]
     whose = "their" if owner == seat else f"{seat_name(before, owner)}'s"
-    return f"{whose} top floor in {CITY_NAMES[city]} from site {site} to site {3 - site}"
+    return f"{whose} top floor in {board.CITY_NAMES[city]} from site {site} to site {3 - site}"
 
 
 def _turn(before: Any, after: Any, seat: int, city: int) -> str:
@@ -287,12 +243,12 @@ def _turn(before: Any, after: Any, seat: int, city: int) -> str:
 
 def _built_in_words(before: Any, after: Any, seat: int) -> str:
     card = after.top[seat]
-    city = CARD_CITY[card]
+    city = board.CARD_CITY[card]
     grown = [after.height[city, site] - before.height[city, site] for site in range(2)]
     where = "one on each site" if all(grown) else f"on site {1 if grown[0] else 2}"
     if after.open_piles:
         return f"plays {card_name(card)}, builds {count(sum(grown), 'floor')} there ({where})"
-    return f"builds {count(sum(grown), 'floor')} in {CITY_NAMES[city]} ({where})"
+    return f"builds {count(sum(grown), 'floor')} in {board.CITY_NAMES[city]} ({where})"
 
 
 def _moved_in_words(before: Any, after: Any, seat: int) -> list[str]:
@@ -308,43 +264,45 @@ def _taken_in_words(before: Any, city: int, named: bool) -> str:
     if city < 0:
         return "takes no card, since none is left"
     what = card_name(before.face_up[city]) if named else "the card"
-    return f"takes {what} from {CITY_NAMES[city]}"
+    return f"takes {what} from {board.CITY_NAMES[city]}"
 
 
 def _scored_in_words(before: Any, after: Any) -> str:
     """What a city paid that was completed."""
     for city in range(before.cities):
-        if is_scored(after, city) and not is_scored(before, city):
+        if facts.is_scored(after, city) and not facts.is_scored(before, city):
             tall = 0 if after.height[city, 0] > after.height[city, 1] else 1
             high, low = (seat_name(after, after.winner[city, site]) for site in (tall, 1 - tall))
-            paid = (
-                f"{high} wins the taller tower for {HIGH_TOKEN[city]} and {low} the shorter one for {LOW_TOKEN[city]}"
-            )
+            more, less = board.HIGH_TOKEN[city], board.LOW_TOKEN[city]
+            paid = f"{high} wins the taller tower for {more} and {low} the shorter one for {less}"
             if high == low:
-                paid = f"{high} wins both towers for {HIGH_TOKEN[city]} and {LOW_TOKEN[city]}"
-            extra = f", and {BONUS * after.counted[city]} more points each for messengers"
-            return f" {CITY_NAMES[city]} is complete: {paid}{extra if after.counted[city] else ''}."
+                paid = f"{high} wins both towers for {more} and {less}"
+            extra = f", and {board.BONUS * after.counted[city]} more points each for messengers"
+            return f" {board.CITY_NAMES[city]} is complete: {paid}{extra if after.counted[city] else ''}."
     return ""
 
 
 def _sets_in_words(after: Any) -> str:
-    sets = [sets_of(after, seat) for seat in range(after.seats)]
+    sets = [facts.sets_of(after, seat) for seat in range(after.seats)]
     parts = [
-        f"{seat_name(after, seat)} has {count(number, 'set')}" + (f" for {POINTS_PER_SET * number}" if number else "")
+        f"{seat_name(after, seat)} has {count(number, 'set')}"
+        + (f" for {board.POINTS_PER_SET * number}" if number else "")
         for seat, number in enumerate(sets)
     ]
     return f"Portraits: {listed(parts)}."
 
 
 def _penalty_in_words(after: Any) -> str:
-    if not any(is_messenger_city(after, city) for city in range(after.cities)):  # MES-36
-        return f"Nobody takes the {PENALTY} token: there is no messenger city."
+    if not any(facts.is_messenger_city(after, city) for city in range(after.cities)):  # MES-36
+        return f"Nobody takes the {board.PENALTY} token: there is no messenger city."
     if after.penalised < 0:
-        return f"Nobody takes the {PENALTY} token: several players are tied for the least help in messenger cities."
-    own_towers, own_floors = help_in_messenger_cities(after, after.penalised)
+        return (
+            f"Nobody takes the {board.PENALTY} token: several players are tied for the least help in messenger cities."
+        )
+    own_towers, own_floors = turn.help_in_messenger_cities(after, after.penalised)
     who = seat_name(after, after.penalised)
     helped = f"{count(own_floors, 'floor')} in {count(own_towers, 'tower')}" if own_towers else "no floor"
-    return f"{who} has helped least in messenger cities, with {helped}, and takes the {PENALTY} token."
+    return f"{who} has helped least in messenger cities, with {helped}, and takes the {board.PENALTY} token."
 
 
 # ---------------------------------------------------------------- refusals, the end, the picture
@@ -353,7 +311,7 @@ def _penalty_in_words(after: Any) -> str:
 def refusal(view: Any, seat: int, move: int, clause: str) -> str:
     """Why not, in a sentence."""
     args: dict[str, Any] = MOVES.read(move).args
-    city = CITY_NAMES[CITIES.index(args["city"])] if "city" in args else "that city"
+    city = board.CITY_NAMES[board.CITIES.index(args["city"])] if "city" in args else "that city"
     actor = seat_name(view, view.acting) if view.acting != OVER else "nobody"
     order = "after" if view.draw_before_move else "before"
     return REASONS[clause].format(city=city, actor=actor, order=order)
@@ -361,8 +319,8 @@ def refusal(view: Any, seat: int, move: int, clause: str) -> str:
 
 def ending(view: Any) -> str:
     """How the game ended."""
-    best = max(points(view, seat) for seat in range(view.seats))
-    level = [seat for seat in range(view.seats) if points(view, seat) == best]
+    best = max(facts.points(view, seat) for seat in range(view.seats))
+    level = [seat for seat in range(view.seats) if facts.points(view, seat) == best]
     most = max(view.towers[seat] for seat in level)
     winners = [seat for seat in level if view.towers[seat] == most]
     names = listed([seat_name(view, seat) for seat in winners])
@@ -378,7 +336,7 @@ def picture(view: Any, viewer: int) -> str:
     lines = [_city_line(view, viewer, city) for city in range(view.cities)]
     lines += [_seat_line(view, viewer, seat) for seat in range(view.seats)]
     if 0 <= viewer < view.seats:
-        hand = [view.hand[viewer, slot] for slot in range(HAND_SIZE) if view.hand[viewer, slot] >= 0]
+        hand = [view.hand[viewer, slot] for slot in range(board.HAND_SIZE) if view.hand[viewer, slot] >= 0]
         lines.append(" your hand: " + (", ".join(card_name(card) for card in hand) or "empty"))
         if view.plan_card[viewer] >= 0:
             lines.append(" your plan: " + _plan_in_words(view, viewer))
@@ -396,12 +354,12 @@ INITIALS = "BWRYU"
 
 
 def _city_line(view: Any, viewer: int, city: int) -> str:
-    parts = [f" {CITY_NAMES[city]:<8} {floors_in(view, city)}/{LIMIT[city]}"]
+    parts = [f" {board.CITY_NAMES[city]:<8} {facts.floors_in(view, city)}/{board.LIMIT[city]}"]
     parts.append(f"{_tower(view, city, 0):<10} {_tower(view, city, 1):<10}")
-    if is_scored(view, city):
+    if facts.is_scored(view, city):
         parts.append("won by " + listed([seat_name(view, view.winner[city, site]) for site in range(2)]))
     else:
-        parts.append(f"pays {HIGH_TOKEN[city]}, {LOW_TOKEN[city]}")
+        parts.append(f"pays {board.HIGH_TOKEN[city]}, {board.LOW_TOKEN[city]}")
     if view.messengers and view.beside[city]:
         parts.append(count(view.beside[city], "messenger"))
     if view.face_up[city] >= 0:
@@ -410,21 +368,21 @@ def _city_line(view: Any, viewer: int, city: int) -> str:
 
 
 def _seat_line(view: Any, viewer: int, seat: int) -> str:
-    turn = ">" if view.turn == seat and view.phase != FINISHED else " "
-    parts = [f"{turn} {INITIALS[seat]} {seat_name(view, seat):<7} {points(view, seat):>3} points"]
+    on_turn = ">" if view.turn == seat and view.phase != facts.FINISHED else " "
+    parts = [f"{on_turn} {INITIALS[seat]} {seat_name(view, seat):<7} {facts.points(view, seat):>3} points"]
     parts.append(count(view.towers[seat], "tower"))
     parts.append(f"{count(view.hand_size[seat], 'card')} in hand")
     parts.append(f"{count(view.pile_size[seat], 'card')} played")
     if view.top[seat] >= 0:
         parts.append(f"top: {card_name(view.top[seat])}")
-    if seat == viewer or view.open_piles or view.phase == FINISHED:
-        faces = [f"{PERSON_NAMES[person]} {heads(view, seat, person)}" for person in range(3)]
+    if seat == viewer or view.open_piles or view.phase == facts.FINISHED:
+        faces = [f"{board.PERSON_NAMES[person]} {facts.heads(view, seat, person)}" for person in range(3)]
         parts.append(", ".join(faces))
     if view.messengers:
         parts.append(f"{count(view.messengers_left[seat], 'messenger')} left")
         parts.append(f"{count(view.bonus[seat], '2-point token')}")
     if view.penalised == seat:
-        parts.append(f"the {PENALTY} token")
+        parts.append(f"the {board.PENALTY} token")
     return "  ".join(parts)
 
 
@@ -433,5 +391,5 @@ def _plan_in_words(view: Any, seat: int) -> str:
     parts += [f"a floor on site {view.plan_sites[seat, index] + 1}" for index in range(view.plan_floors[seat])]
     if view.plan_move[seat] >= 0:
         city, site = divmod(view.plan_move[seat], 2)
-        parts.append(f"move the top floor in {CITY_NAMES[city]} from site {site + 1}")
+        parts.append(f"move the top floor in {board.CITY_NAMES[city]} from site {site + 1}")
     return ", ".join(parts)

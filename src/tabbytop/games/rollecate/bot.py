@@ -11,38 +11,8 @@ import math
 
 from tabbytop.engine.rule import rule, scratch, table
 from tabbytop.engine.state import Ids, Reals, Wide
-from tabbytop.games.rollecate.board import (
-    BOX,
-    KINDS,
-    LEFT,
-    RIGHT,
-    STRAIGHT,
-    TRACKS,
-    TURN,
-    end_heading,
-    free_run,
-    is_broken,
-    value_of,
-)
-from tabbytop.games.rollecate.facts import (
-    ACTING,
-    BETSY_DRAWING,
-    BUILDING,
-    DISCARDING,
-    DRAWING,
-    LAYING,
-    RIDING,
-    SOLO_HARD,
-    TAKING,
-    THROWING,
-    can_build,
-    cards_ahead,
-    cards_behind,
-    is_betsy,
-    sum_of_pile,
-    top_value,
-)
-from tabbytop.games.rollecate.moves import BUILD, CHAOS, DONE, LAY, PASS
+from tabbytop.games.rollecate import board, facts, moves
+from tabbytop.games.rollecate.board import BOX
 from tabbytop.games.rollecate.state import Rollecate
 
 MOST_DICE = 24
@@ -111,7 +81,7 @@ NEVER = -1000.0
 def turns_left(s: Rollecate, seat: int) -> int:
     """How many cards a seat will still draw."""
     before = (seat - s.turn + s.seats) % s.seats
-    if s.phase != DRAWING and s.phase != BETSY_DRAWING:
+    if s.phase != facts.DRAWING and s.phase != facts.BETSY_DRAWING:
         before = (before - 1 + s.seats) % s.seats
     return (s.deck_size - before + s.seats - 1) // s.seats
 
@@ -126,8 +96,8 @@ def card_in(value: int) -> int:
 def taken_cards(s: Rollecate) -> int:
     """The penalty cards that are not laid yet, counted by value."""
     cards = 0
-    for kind in range(TRACKS):
-        cards += s.taken[kind] * card_in(value_of(kind))
+    for kind in range(board.TRACKS):
+        cards += s.taken[kind] * card_in(board.value_of(kind))
     return cards
 
 
@@ -140,16 +110,16 @@ def pile_with(s: Rollecate, seat: int, cards: int, left: int) -> int:
     then pairs off, and the odd ones lie with the highest on top: what is near the top is likely to be combined later.
     """
     worth, depth, index = 0, 0, s.pile_size[seat] - 1
-    while index >= 0 and cards >> 4 * value_of(s.pile[seat, index]) & 15 > 0:
-        worth -= 1000 * value_of(s.pile[seat, index])
-        cards -= card_in(value_of(s.pile[seat, index]))
+    while index >= 0 and cards >> 4 * board.value_of(s.pile[seat, index]) & 15 > 0:
+        worth -= 1000 * board.value_of(s.pile[seat, index])
+        cards -= card_in(board.value_of(s.pile[seat, index]))
         index -= 1
     for value in range(4, 0, -1):
         if cards >> 4 * value & 1:
             worth += value * (1000 - CREDIT[left, depth])
             depth += 1
     while index >= 0 and depth < 4:
-        worth -= value_of(s.pile[seat, index]) * CREDIT[left, depth]
+        worth -= board.value_of(s.pile[seat, index]) * CREDIT[left, depth]
         depth += 1
         index -= 1
     return worth
@@ -164,25 +134,25 @@ def count_penalties(s: Rollecate, seat: int, left: int, costs: Wide) -> None:
     for taken in range(1, MOST_TAKEN + 1):
         place = s.first + taken - 1
         if place < s.end:
-            cards += card_in(value_of(s.track[place]))
+            cards += card_in(board.value_of(s.track[place]))
         costs[taken] = pile_with(s, seat, cards, left) - before
 
 
 @rule
 def risk(s: Rollecate, dice: int, more: int, costs: Wide) -> float:
     """What rolling so many dice costs on average after building `more` further cards, besides the wheels there are."""
-    ahead = cards_ahead(s) + more
+    ahead = facts.cards_ahead(s) + more
     dice = min(dice, MOST_DICE)
     total, damage = 0.0, 0
     for wheels in range(s.wheels + dice + 1):
         steps = min(wheels, ahead)
         place = s.train + steps
-        if 0 < wheels <= ahead and place < s.end and is_broken(s.track[place]):
+        if 0 < wheels <= ahead and place < s.end and board.is_broken(s.track[place]):
             damage += 1
         if wheels >= s.wheels:
             due = min(wheels - steps + damage, place - s.first, MOST_TAKEN)
             cost = costs[due] / 1000.0
-            if s.mode == SOLO_HARD and wheels > ahead:
+            if s.mode == facts.SOLO_HARD and wheels > ahead:
                 cost += FEAR[min(3, s.derailments)]
             total += CHANCES[dice, wheels - s.wheels] * cost
     return total / MILLION
@@ -195,7 +165,7 @@ def risk(s: Rollecate, dice: int, more: int, costs: Wide) -> float:
 def cards_of(s: Rollecate, seat: int, value: int) -> int:
     """Track cards of a value in a hand."""
     count = 0
-    for kind in range(value - 1, TRACKS, 4):
+    for kind in range(value - 1, board.TRACKS, 4):
         count += s.hand[seat, kind]
     return count
 
@@ -213,10 +183,10 @@ def gain_of_building(s: Rollecate, seat: int, value: int, left: int, costs: Wide
 @rule
 def gain_of_passing(s: Rollecate, costs: Wide) -> float:
     """A pass takes a card, and sometimes that is welcome."""
-    due, behind = 1, cards_behind(s)
-    if cards_ahead(s) > 0:
+    due, behind = 1, facts.cards_behind(s)
+    if facts.cards_ahead(s) > 0:
         behind += 1
-        if is_broken(s.track[s.train + 1]):
+        if board.is_broken(s.track[s.train + 1]):
             due += 1
     return -costs[min(due, behind)] / 1000.0
 
@@ -226,10 +196,10 @@ def gain_of_discarding(s: Rollecate, seat: int, left: int, first: int) -> float:
     """What discarding the best choice of chaos cards in hand brings, among them at least one of the value `first`."""
     before = pile_with(s, seat, 0, left)
     best = -MILLION
-    for ones in range(s.hand[seat, TRACKS] + 1):
-        for twos in range(s.hand[seat, TRACKS + 1] + 1):
-            for threes in range(s.hand[seat, TRACKS + 2] + 1):
-                for fours in range(s.hand[seat, TRACKS + 3] + 1):
+    for ones in range(s.hand[seat, board.TRACKS] + 1):
+        for twos in range(s.hand[seat, board.TRACKS + 1] + 1):
+            for threes in range(s.hand[seat, board.TRACKS + 2] + 1):
+                for fours in range(s.hand[seat, board.TRACKS + 3] + 1):
                     cards = ones * card_in(1) + twos * card_in(2) + threes * card_in(3) + fours * card_in(4)
                     if cards >> 4 * first & 15:
                         points = ones + 2 * twos + 3 * threes + 4 * fours
@@ -242,7 +212,7 @@ def gain_of_covering(s: Rollecate, seat: int, value: int, left: int) -> float:
     """What a chaos card brings that is laid on a pile whose top could have left with another one."""
     covered = value * (1000 - CREDIT[left, 0])
     for depth in range(min(3, s.pile_size[seat])):
-        below = value_of(s.pile[seat, s.pile_size[seat] - 1 - depth])
+        below = board.value_of(s.pile[seat, s.pile_size[seat] - 1 - depth])
         covered += below * (CREDIT[left, depth] - CREDIT[left, depth + 1])
     return (value * HAND[left] - covered) / 1000.0
 
@@ -252,9 +222,9 @@ def best_gain(s: Rollecate, seat: int, left: int, costs: Wide) -> float:
     """What the best action of a player who has just drawn brings."""
     best = gain_of_passing(s, costs)
     for value in range(1, 5):
-        if cards_of(s, seat, value) > 0 and can_build(s, value):
+        if cards_of(s, seat, value) > 0 and facts.can_build(s, value):
             best = max(best, gain_of_building(s, seat, value, left, costs))
-        if s.hand[seat, TRACKS + value - 1] > 0:
+        if s.hand[seat, board.TRACKS + value - 1] > 0:
             best = max(best, gain_of_discarding(s, seat, left, value))
     return best
 
@@ -265,25 +235,25 @@ def best_gain(s: Rollecate, seat: int, left: int, costs: Wide) -> float:
 @rule
 def gain_of_move(s: Rollecate, seat: int, move: int, left: int, costs: Wide, builds: Wide) -> float:
     """The points that an action brings; `builds` remembers those of building by value, in thousandths."""
-    if move == PASS:
+    if move == moves.PASS:
         return gain_of_passing(s, costs)
-    if move < CHAOS:
-        value = value_of((move - BUILD) // 3)
+    if move < moves.CHAOS:
+        value = board.value_of((move - moves.BUILD) // 3)
         if builds[value] == -MILLION:
             builds[value] = int(1000.0 * gain_of_building(s, seat, value, left, costs))
         return builds[value] / 1000.0
-    if move < DONE:
-        value, top = (move - CHAOS) // 2 + 1, top_value(s, seat)
-        if (move - CHAOS) % 2 == 0 and top > 0 and s.hand[seat, TRACKS + top - 1] > 0:
+    if move < moves.DONE:
+        value, top = (move - moves.CHAOS) // 2 + 1, facts.top_value(s, seat)
+        if (move - moves.CHAOS) % 2 == 0 and top > 0 and s.hand[seat, board.TRACKS + top - 1] > 0:
             return gain_of_covering(s, seat, value, left)
         return gain_of_discarding(s, seat, left, value)
-    return -risk(s, s.value * s.built, 0, costs) if s.phase == BUILDING else 0.0
+    return -risk(s, s.value * s.built, 0, costs) if s.phase == facts.BUILDING else 0.0
 
 
 @rule
 def room(s: Rollecate, bend: int) -> int:
     """Free cells where a curve would lead, as far as it matters."""
-    return free_run(s, (end_heading(s) + TURN[bend]) % 4, 3)
+    return board.free_run(s, (board.end_heading(s) + board.TURN[bend]) % 4, 3)
 
 
 @rule
@@ -301,9 +271,9 @@ def weigh_actions(s: Rollecate, seat: int, ids: Ids, n: int, weights: Ids) -> No
         weights[i] = int(1000.0 * gain)
     for i in range(n):
         weights[i] = 1 + int(100.0 * math.exp(max(-20.0, (weights[i] / 1000.0 - best) / SHARPNESS)))
-        if BUILD <= ids[i] < CHAOS:
-            bend = (ids[i] - BUILD) % 3
-            if bend != STRAIGHT and room(s, bend) < room(s, LEFT + RIGHT - bend):
+        if moves.BUILD <= ids[i] < moves.CHAOS:
+            bend = (ids[i] - moves.BUILD) % 3
+            if bend != board.STRAIGHT and room(s, bend) < room(s, board.LEFT + board.RIGHT - bend):
                 weights[i] = max(1, weights[i] // 4)
 
 
@@ -311,13 +281,13 @@ def weigh_actions(s: Rollecate, seat: int, ids: Ids, n: int, weights: Ids) -> No
 def weigh_laying(s: Rollecate, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """Combine whenever possible; else begin with a card that has an equal one, and end with the highest."""
     for i in range(n):
-        value = value_of((ids[i] - LAY) // 2)
+        value = board.value_of((ids[i] - moves.LAY) // 2)
         equal = 0
-        for kind in range(value - 1, TRACKS, 4):
+        for kind in range(value - 1, board.TRACKS, 4):
             equal += s.taken[kind]
-        if (ids[i] - LAY) % 2 == 1:
+        if (ids[i] - moves.LAY) % 2 == 1:
             weights[i] = 1000
-        elif value == top_value(s, seat):
+        elif value == facts.top_value(s, seat):
             weights[i] = 1
         elif equal % 2 == 0:
             weights[i] = 100
@@ -329,9 +299,9 @@ def weigh_laying(s: Rollecate, seat: int, ids: Ids, n: int, weights: Ids) -> Non
 def policy(s: Rollecate, seat: int, ids: Ids, n: int, weights: Ids) -> None:
     """How natural each legal move looks: a positive weight for each of the `n` ids."""
     phase = s.phase
-    if phase == ACTING or phase == BUILDING or phase == DISCARDING:
+    if phase == facts.ACTING or phase == facts.BUILDING or phase == facts.DISCARDING:
         weigh_actions(s, seat, ids, n, weights)
-    elif phase == LAYING:
+    elif phase == facts.LAYING:
         weigh_laying(s, seat, ids, n, weights)
     else:
         for i in range(n):
@@ -347,17 +317,17 @@ def rest_of_turn(s: Rollecate, seat: int, left: int) -> float:
     costs = scratch(MOST_TAKEN + 1)
     count_penalties(s, seat, left, costs)
     phase = s.phase
-    if phase == ACTING:
+    if phase == facts.ACTING:
         return -best_gain(s, seat, left, costs)
-    if phase == BUILDING:
+    if phase == facts.BUILDING:
         gain = -risk(s, s.value * s.built, 0, costs)
-        if can_build(s, s.value):
+        if facts.can_build(s, s.value):
             gain = max(gain, gain_of_building(s, seat, s.value, left, costs))
         return -gain
-    if phase == THROWING or phase == RIDING:
+    if phase == facts.THROWING or phase == facts.RIDING:
         return risk(s, s.dice, 0, costs)
-    if phase == TAKING:
-        return costs[min(s.due, cards_behind(s), MOST_TAKEN)] / 1000.0
+    if phase == facts.TAKING:
+        return costs[min(s.due, facts.cards_behind(s), MOST_TAKEN)] / 1000.0
     return costs[0] / 1000.0
 
 
@@ -365,16 +335,16 @@ def rest_of_turn(s: Rollecate, seat: int, left: int) -> float:
 def prospects(s: Rollecate, seat: int) -> float:
     """The points a seat will probably end with."""
     turns = turns_left(s, seat)
-    if is_betsy(s, seat):
+    if facts.is_betsy(s, seat):
         return s.pile_size[seat] + BETSY_PACE * turns / 1000.0
     left = min(LAST, turns)
     held = 0
-    for kind in range(KINDS):
-        held += value_of(kind) * s.hand[seat, kind]
+    for kind in range(board.KINDS):
+        held += board.value_of(kind) * s.hand[seat, kind]
     thousandths = held * HAND[left] + pile_with(s, seat, 0, left) + TO_COME[left] + LATER * (turns - left)
     if s.train >= 0:
-        thousandths += BEHIND * min(4, left) * cards_behind(s)
-    points = sum_of_pile(s, seat) + thousandths / 1000.0
+        thousandths += BEHIND * min(4, left) * facts.cards_behind(s)
+    points = facts.sum_of_pile(s, seat) + thousandths / 1000.0
     if seat == s.turn:
         points += rest_of_turn(s, seat, left)
     return points
@@ -391,7 +361,7 @@ def result_alone(s: Rollecate) -> float:
     """How good a game alone is: the fewer points, the better, and nothing when it is lost."""
     if s.lost == 1:
         return 0.0
-    if s.mode == SOLO_HARD:
+    if s.mode == facts.SOLO_HARD:
         scars = SCARS[min(4, s.derailments)] * min(LAST, turns_left(s, 0)) / LAST
         return chance((GOOD_WHEN_HARD - prospects(s, 0) - scars) / SPREAD_WHEN_HARD)
     return chance((GOOD_ALONE - prospects(s, 0)) / SPREAD_ALONE)

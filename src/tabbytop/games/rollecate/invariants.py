@@ -4,37 +4,7 @@ from __future__ import annotations
 
 from tabbytop.engine.rule import rule, scratch
 from tabbytop.engine.seats import HOUSE, LUCK
-from tabbytop.games.rollecate.board import (
-    ALL_CARDS,
-    COUNT,
-    EAST_OF,
-    INITIAL,
-    KINDS,
-    NORTH_OF,
-    TRACK_CARDS,
-    TRACKS,
-    TURN,
-    bend_fits,
-    value_of,
-)
-from tabbytop.games.rollecate.facts import (
-    ACTING,
-    BUILDING,
-    DEALT,
-    DISCARDING,
-    FINISHED,
-    LAYING,
-    REMOVED,
-    RIDING,
-    SCORING,
-    TAKING,
-    THROWING,
-    cards_ahead,
-    cards_behind,
-    in_setup,
-    is_betsy,
-    values_fit,
-)
+from tabbytop.games.rollecate import board, facts
 from tabbytop.games.rollecate.state import Rollecate
 
 
@@ -57,7 +27,7 @@ def broken(s: Rollecate) -> int:
         return 7
     if not penalties_fit(s):
         return 8
-    if s.phase == RIDING and cards_ahead(s) < 1:
+    if s.phase == facts.RIDING and facts.cards_ahead(s) < 1:
         return 10
     if not dice_fit(s):
         return 11
@@ -71,13 +41,13 @@ def broken(s: Rollecate) -> int:
 @rule
 def cards_are_somewhere(s: Rollecate) -> bool:
     """1 and 14. Every card of every kind is in exactly one place, so their values add up too."""
-    found = scratch(KINDS)
-    for kind in range(KINDS):
+    found = scratch(board.KINDS)
+    for kind in range(board.KINDS):
         found[kind] = s.deck[kind] + s.removed[kind] + s.taken[kind] + s.combined[kind] + s.unbuilt[kind]
         for seat in range(s.players):
             found[kind] += s.hand[seat, kind]
-        if kind >= TRACKS:
-            found[kind] += s.aside[kind - TRACKS]
+        if kind >= board.TRACKS:
+            found[kind] += s.aside[kind - board.TRACKS]
     for place in range(s.first, s.end):
         found[s.track[place]] += 1
     for seat in range(s.seats):
@@ -85,8 +55,8 @@ def cards_are_somewhere(s: Rollecate) -> bool:
             found[s.pile[seat, index]] += 1
     if s.shown >= 0:
         found[s.shown] += 1
-    for kind in range(KINDS):
-        if found[kind] != COUNT[kind] or s.deck[kind] < 0 or s.removed[kind] < 0 or s.taken[kind] < 0:
+    for kind in range(board.KINDS):
+        if found[kind] != board.COUNT[kind] or s.deck[kind] < 0 or s.removed[kind] < 0 or s.taken[kind] < 0:
             return False
     return True
 
@@ -95,7 +65,7 @@ def cards_are_somewhere(s: Rollecate) -> bool:
 def sizes_are_right(s: Rollecate) -> bool:
     """2. What everybody may count is what is there; after set-up so many cards are removed and dealt."""
     deck, removed, taken = 0, 0, 0
-    for kind in range(KINDS):
+    for kind in range(board.KINDS):
         deck += s.deck[kind]
         removed += s.removed[kind]
         taken += s.taken[kind]
@@ -103,51 +73,54 @@ def sizes_are_right(s: Rollecate) -> bool:
         return False
     for seat in range(4):
         held = 0
-        for kind in range(KINDS):
+        for kind in range(board.KINDS):
             if s.hand[seat, kind] < 0:
                 return False
             held += s.hand[seat, kind]
         if held != s.hand_size[seat]:
             return False
-        for index in range(ALL_CARDS):
+        for index in range(board.ALL_CARDS):
             if (s.pile[seat, index] >= 0) != (index < s.pile_size[seat]):
                 return False
-    return in_setup(s) or s.removed_size == REMOVED[s.players]
+    return facts.in_setup(s) or s.removed_size == facts.REMOVED[s.players]
 
 
 @rule
 def turns_fit(s: Rollecate) -> bool:
     """3. Every turn draws one card, and turns go round."""
-    if in_setup(s):
+    if facts.in_setup(s):
         return s.turns[0] + s.turns[1] + s.turns[2] + s.turns[3] == 0
     begun = 0
     for seat in range(s.seats):
         begun += s.turns[seat]
         if abs(s.turns[seat] - s.turns[0]) > 1:
             return False
-    return s.deck_size == ALL_CARDS - INITIAL - REMOVED[s.players] - DEALT * s.players - begun
+    return s.deck_size == board.ALL_CARDS - board.INITIAL - facts.REMOVED[s.players] - facts.DEALT * s.players - begun
 
 
 @rule
 def railway_holds_together(s: Rollecate) -> bool:
     """4. Track cards on different cells, each next to the one before, where that one leads."""
-    if s.end > TRACK_CARDS or s.first > s.end or (s.end > 0 and s.first == s.end):
+    if s.end > board.TRACK_CARDS or s.first > s.end or (s.end > 0 and s.first == s.end):
         return False
-    for place in range(TRACK_CARDS):
+    for place in range(board.TRACK_CARDS):
         lies = s.first <= place < s.end
         if (s.track[place] >= 0) != lies:
             return False
         if lies:
-            if not bend_fits(s.track[place], s.bend[place]):
+            if not board.bend_fits(s.track[place], s.bend[place]):
                 return False
             for other in range(s.first, place):
                 if s.x[other] == s.x[place] and s.y[other] == s.y[place]:
                     return False
             if place > s.first:
                 before = s.heading[place - 1]
-                if s.heading[place] != (before + TURN[s.bend[place]]) % 4:
+                if s.heading[place] != (before + board.TURN[s.bend[place]]) % 4:
                     return False
-                if s.x[place] != s.x[place - 1] + EAST_OF[before] or s.y[place] != s.y[place - 1] + NORTH_OF[before]:
+                if (
+                    s.x[place] != s.x[place - 1] + board.EAST_OF[before]
+                    or s.y[place] != s.y[place - 1] + board.NORTH_OF[before]
+                ):
                     return False
     return True
 
@@ -155,7 +128,7 @@ def railway_holds_together(s: Rollecate) -> bool:
 @rule
 def train_stands(s: Rollecate) -> bool:
     """5. The train is on a card of the railway as soon as that is built."""
-    if s.end < INITIAL:
+    if s.end < board.INITIAL:
         return s.train == -1
     return s.first <= s.train < s.end
 
@@ -163,8 +136,8 @@ def train_stands(s: Rollecate) -> bool:
 @rule
 def neighbours_fit(s: Rollecate) -> bool:
     """6. Neighbours fit by value, except inside the initial railway."""
-    for place in range(max(s.first + 1, INITIAL), s.end):
-        if not values_fit(value_of(s.track[place - 1]), value_of(s.track[place])):
+    for place in range(max(s.first + 1, board.INITIAL), s.end):
+        if not facts.values_fit(board.value_of(s.track[place - 1]), board.value_of(s.track[place])):
             return False
     return True
 
@@ -172,11 +145,11 @@ def neighbours_fit(s: Rollecate) -> bool:
 @rule
 def tracks_only(s: Rollecate) -> bool:
     """7. Chaos cards are never built or taken as penalties."""
-    for kind in range(TRACKS, KINDS):
+    for kind in range(board.TRACKS, board.KINDS):
         if s.taken[kind] > 0 or s.unbuilt[kind] > 0:
             return False
     for place in range(s.first, s.end):
-        if s.track[place] >= TRACKS:
+        if s.track[place] >= board.TRACKS:
             return False
     return True
 
@@ -184,17 +157,17 @@ def tracks_only(s: Rollecate) -> bool:
 @rule
 def penalties_fit(s: Rollecate) -> bool:
     """8 and 9. Cards are due only while they are taken, and taken cards lie only until the turn ends."""
-    if s.phase == TAKING:
-        return s.due > 0 and cards_behind(s) > 0
+    if s.phase == facts.TAKING:
+        return s.due > 0 and facts.cards_behind(s) > 0
     if s.due != 0:
         return False
-    return (s.taken_size > 0) == (s.phase == LAYING)
+    return (s.taken_size > 0) == (s.phase == facts.LAYING)
 
 
 @rule
 def dice_fit(s: Rollecate) -> bool:
     """11. As many dice as the value built; no more wheels than dice. Betsy's steps are the value itself."""
-    if (s.dice > 0) != (s.phase == THROWING):
+    if (s.dice > 0) != (s.phase == facts.THROWING):
         return False
     if s.wheels < 0 or (s.value == 0) != (s.built == 0):
         return False
@@ -206,7 +179,7 @@ def pairs_were_combined(s: Rollecate) -> bool:
     """12. Combined cards went in pairs of equal value."""
     for value in range(4):
         count = 0
-        for kind in range(value, KINDS, 4):
+        for kind in range(value, board.KINDS, 4):
             count += s.combined[kind]
         if count % 2 == 1:
             return False
@@ -217,14 +190,14 @@ def pairs_were_combined(s: Rollecate) -> bool:
 def hands_fit(s: Rollecate) -> bool:
     """13. Nobody holds more than was drawn, and Betsy nothing; whoever acts on a turn is whose turn it is."""
     for seat in range(4):
-        if s.hand_size[seat] > DEALT + s.turns[seat]:
+        if s.hand_size[seat] > facts.DEALT + s.turns[seat]:
             return False
-        if s.hand_size[seat] > 0 and (seat >= s.players or is_betsy(s, seat)):
+        if s.hand_size[seat] > 0 and (seat >= s.players or facts.is_betsy(s, seat)):
             return False
-    if s.phase == ACTING or s.phase == BUILDING or s.phase == DISCARDING:
+    if s.phase == facts.ACTING or s.phase == facts.BUILDING or s.phase == facts.DISCARDING:
         return s.acting == s.turn
-    if s.phase == RIDING or s.phase == TAKING or s.phase == SCORING:
+    if s.phase == facts.RIDING or s.phase == facts.TAKING or s.phase == facts.SCORING:
         return s.acting == HOUSE
-    if s.phase == THROWING:
+    if s.phase == facts.THROWING:
         return s.acting == LUCK
-    return s.phase != FINISHED or s.lost == 1 or s.hand_size[0] == 0
+    return s.phase != facts.FINISHED or s.lost == 1 or s.hand_size[0] == 0

@@ -9,25 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.rollecate import facts
-from tabbytop.games.rollecate.board import (
-    BENDS,
-    BOX,
-    CARDS,
-    COUNT,
-    EAST_OF,
-    HEADINGS,
-    INITIAL,
-    KINDS,
-    NORTH_OF,
-    TRACKS,
-    TURN,
-    is_broken,
-    is_chaos,
-    is_curve,
-    value_of,
-)
-from tabbytop.games.rollecate.words import NAMES
+from tabbytop.games.rollecate import board, facts, words
+from tabbytop.games.rollecate.board import BOX
 
 PHASES = {
     "choosing_starter": facts.CHOOSING_STARTER,
@@ -61,29 +44,29 @@ MODES = {
 def card(kind: int) -> dict[str, Any]:
     """A kind of card: its name in moves, its value, and what is printed on it."""
     return {
-        "name": CARDS[kind],
-        "value": value_of(kind),
-        "kind": "chaos" if is_chaos(kind) else "broken" if is_broken(kind) else "track",
-        "curve": is_curve(kind),
-        "count": int(COUNT[kind]),
+        "name": board.CARDS[kind],
+        "value": board.value_of(kind),
+        "kind": "chaos" if board.is_chaos(kind) else "broken" if board.is_broken(kind) else "track",
+        "curve": board.is_curve(kind),
+        "count": int(board.COUNT[kind]),
     }
 
 
 PAGE: Final[dict[str, Any]] = {
     # cards by number, as in views
-    "cards": [card(kind) for kind in range(KINDS)],
-    "tracks": TRACKS,
-    "initial": INITIAL,
+    "cards": [card(kind) for kind in range(board.KINDS)],
+    "tracks": board.TRACKS,
+    "initial": board.INITIAL,
     # the railway: how a card is laid, where the line leaves it, and which cell comes next
-    "bends": list(BENDS),
-    "quarter_turns": TURN.tolist(),
-    "headings": list(HEADINGS),
-    "steps": [[east, north] for east, north in zip(EAST_OF.tolist(), NORTH_OF.tolist(), strict=True)],
+    "bends": list(board.BENDS),
+    "quarter_turns": board.TURN.tolist(),
+    "headings": list(board.HEADINGS),
+    "steps": [[east, north] for east, north in zip(board.EAST_OF.tolist(), board.NORTH_OF.tolist(), strict=True)],
     # what the numbers of a view stand for
     "phases": PHASES,
     "modes": MODES,
     "actors": {"luck": LUCK, "house": HOUSE, "over": OVER},
-    "names": list(NAMES),
+    "names": list(words.NAMES),
     "betsy": facts.BETSY,
     # numbers
     "dice": facts.DICE,

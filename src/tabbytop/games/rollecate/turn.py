@@ -8,59 +8,7 @@ from __future__ import annotations
 
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.rollecate.board import (
-    INITIAL,
-    KINDS,
-    TRACKS,
-    TURN,
-    end_heading,
-    end_x,
-    end_y,
-    is_broken,
-    is_chaos,
-    is_curve,
-    value_of,
-)
-from tabbytop.games.rollecate.facts import (
-    ACTING,
-    AGAINST_BETSY,
-    AT_A_TABLE,
-    BETSY,
-    BETSY_ACTING,
-    BETSY_BENDING,
-    BETSY_DERAIL_PENALTY,
-    BETSY_DRAWING,
-    BROKEN_PENALTY,
-    BUILDING,
-    DEALING,
-    DERAILMENTS_ALLOWED,
-    DICE,
-    DISCARDING,
-    DRAWING,
-    FINISHED,
-    HUMAN,
-    LAYING,
-    PASS_PENALTY,
-    PASS_STEPS,
-    PLACING,
-    REMOVED,
-    REMOVING,
-    RETURNING,
-    RIDING,
-    SCORING,
-    SOLO_HARD,
-    TAKING,
-    THROWING,
-    TRAIN_ON,
-    TURNING_UP,
-    can_build,
-    cards_ahead,
-    cards_behind,
-    is_betsy,
-    next_dealt,
-    only_way_to_lay,
-    top_value,
-)
+from tabbytop.games.rollecate import board, facts
 from tabbytop.games.rollecate.state import Rollecate
 
 # ---------------------------------------------------------------- set-up
@@ -83,23 +31,23 @@ def take_from_deck(s: Rollecate, kind: int) -> None:
 @rule
 def placing_seat(s: Rollecate) -> int:
     """Who lays the next card of the initial railway: in turn from the start player on (ROL-15), alone you (ROL-16)."""
-    return (s.starter + s.end) % s.seats if s.mode == AT_A_TABLE else HUMAN
+    return (s.starter + s.end) % s.seats if s.mode == facts.AT_A_TABLE else facts.HUMAN
 
 
 @rule
 def turn_up_for_setup(s: Rollecate, kind: int) -> None:
     """A card for the initial railway (ROL-14); a chaos card is set aside and another one drawn (ROL-17)."""
     take_from_deck(s, kind)
-    if is_chaos(kind):
-        s.aside[kind - TRACKS] += 1
+    if board.is_chaos(kind):
+        s.aside[kind - board.TRACKS] += 1
         return
     s.shown = kind
-    if not is_curve(kind):
-        enter(s, PLACING, HOUSE)
+    if not board.is_curve(kind):
+        enter(s, facts.PLACING, HOUSE)
     elif s.auto_setup == 1:  # ROL-22
-        enter(s, PLACING, LUCK)
+        enter(s, facts.PLACING, LUCK)
     else:
-        enter(s, PLACING, placing_seat(s))
+        enter(s, facts.PLACING, placing_seat(s))
 
 
 @rule
@@ -107,12 +55,12 @@ def place_shown(s: Rollecate, bend: int) -> None:
     """Lay the card drawn; four make the initial railway."""
     add_track(s, s.shown, bend)
     s.shown = -1
-    if s.end < INITIAL:
-        enter(s, TURNING_UP, LUCK)
+    if s.end < board.INITIAL:
+        enter(s, facts.TURNING_UP, LUCK)
         return
-    s.train = TRAIN_ON  # ROL-24; a broken card under her costs nothing (ROL-26)
+    s.train = facts.TRAIN_ON  # ROL-24; a broken card under her costs nothing (ROL-26)
     if s.aside[0] + s.aside[1] + s.aside[2] + s.aside[3] > 0:
-        enter(s, RETURNING, HOUSE)
+        enter(s, facts.RETURNING, HOUSE)
     else:
         remove_next(s)
 
@@ -120,12 +68,12 @@ def place_shown(s: Rollecate, bend: int) -> None:
 @rule
 def add_track(s: Rollecate, kind: int, bend: int) -> None:
     """Lay a track card on the end cell, rails joined (ROL-65, ROL-66)."""
-    x, y, heading = end_x(s), end_y(s), end_heading(s)
+    x, y, heading = board.end_x(s), board.end_y(s), board.end_heading(s)
     s.track[s.end] = kind
     s.x[s.end] = x
     s.y[s.end] = y
     s.bend[s.end] = bend
-    s.heading[s.end] = (heading + TURN[bend]) % 4
+    s.heading[s.end] = (heading + board.TURN[bend]) % 4
     s.end += 1
 
 
@@ -133,7 +81,7 @@ def add_track(s: Rollecate, kind: int, bend: int) -> None:
 def return_chaos(s: Rollecate) -> None:
     """Chaos cards set aside go back to the draw pile (ROL-18)."""
     for index in range(4):
-        s.deck[TRACKS + index] += s.aside[index]
+        s.deck[board.TRACKS + index] += s.aside[index]
         s.deck_size += s.aside[index]
         s.aside[index] = 0
     remove_next(s)
@@ -142,10 +90,10 @@ def return_chaos(s: Rollecate) -> None:
 @rule
 def remove_next(s: Rollecate) -> None:
     """Cards are removed unseen (ROL-27 to ROL-30), then everybody is dealt a hand (ROL-31)."""
-    if s.removed_size < REMOVED[s.players]:
-        enter(s, REMOVING, LUCK)
+    if s.removed_size < facts.REMOVED[s.players]:
+        enter(s, facts.REMOVING, LUCK)
     else:
-        enter(s, DEALING, LUCK)
+        enter(s, facts.DEALING, LUCK)
 
 
 @rule
@@ -161,14 +109,14 @@ def remove_card(s: Rollecate, kind: int) -> None:
 def draw_card(s: Rollecate, kind: int) -> None:
     """A card into a hand: dealt before the first turn, drawn at the beginning of one (ROL-36)."""
     take_from_deck(s, kind)
-    if s.phase == DEALING:
-        give_card(s, next_dealt(s), kind)
-        if next_dealt(s) < 0:
+    if s.phase == facts.DEALING:
+        give_card(s, facts.next_dealt(s), kind)
+        if facts.next_dealt(s) < 0:
             begin_turn(s, s.starter)
     else:
         s.turns[s.turn] += 1
         give_card(s, s.turn, kind)
-        enter(s, ACTING, s.turn)
+        enter(s, facts.ACTING, s.turn)
 
 
 @rule
@@ -188,14 +136,14 @@ def begin_turn(s: Rollecate, seat: int) -> None:
     s.value = 0
     s.built = 0
     s.wheels = 0
-    enter(s, BETSY_DRAWING if is_betsy(s, seat) else DRAWING, LUCK)
+    enter(s, facts.BETSY_DRAWING if facts.is_betsy(s, seat) else facts.DRAWING, LUCK)
 
 
 @rule
 def end_turn(s: Rollecate) -> None:
     """Clockwise to the next player (ROL-35), unless the last card was drawn in this turn (ROL-90)."""
     if s.deck_size == 0:
-        enter(s, SCORING, HOUSE)
+        enter(s, facts.SCORING, HOUSE)
     else:
         begin_turn(s, (s.turn + 1) % s.seats)
 
@@ -204,12 +152,12 @@ def end_turn(s: Rollecate) -> None:
 def show_hands(s: Rollecate) -> None:
     """All hands join the discard piles (ROL-91) and are not combined (ROL-92)."""
     for seat in range(s.players):
-        for kind in range(KINDS):
+        for kind in range(board.KINDS):
             while s.hand[seat, kind] > 0:
                 s.hand[seat, kind] -= 1
                 s.hand_size[seat] -= 1
                 put_on_pile(s, seat, kind)
-    enter(s, FINISHED, OVER)
+    enter(s, facts.FINISHED, OVER)
 
 
 # ---------------------------------------------------------------- building, discarding, passing
@@ -218,7 +166,7 @@ def show_hands(s: Rollecate) -> None:
 @rule
 def play_card(s: Rollecate, seat: int, kind: int) -> None:
     """A card leaves the hand; Betsy plays the card she has drawn."""
-    if is_betsy(s, seat):
+    if facts.is_betsy(s, seat):
         s.shown = -1
     else:
         s.hand[seat, kind] -= 1
@@ -230,33 +178,33 @@ def build_track(s: Rollecate, kind: int, bend: int) -> None:
     """Lay a card at the end; a player may go on with cards of the same value (ROL-62, ROL-74)."""
     play_card(s, s.turn, kind)
     add_track(s, kind, bend)
-    s.value = value_of(kind)
+    s.value = board.value_of(kind)
     s.built += 1
-    if is_betsy(s, s.turn):  # ROL-114: no dice
+    if facts.is_betsy(s, s.turn):  # ROL-114: no dice
         s.wheels = s.value
-        enter(s, RIDING, HOUSE)
+        enter(s, facts.RIDING, HOUSE)
     else:
-        enter(s, BUILDING, s.turn)
+        enter(s, facts.BUILDING, s.turn)
 
 
 @rule
 def discard_chaos(s: Rollecate, value: int, combine: int) -> None:
     """A chaos card goes onto the discard pile (ROL-86, ROL-87); nothing else happens (ROL-88)."""
-    kind = TRACKS + value - 1
+    kind = board.TRACKS + value - 1
     play_card(s, s.turn, kind)
     lay_on_pile(s, s.turn, kind, combine)
-    if is_betsy(s, s.turn):
+    if facts.is_betsy(s, s.turn):
         end_turn(s)
     else:
-        enter(s, DISCARDING, s.turn)
+        enter(s, facts.DISCARDING, s.turn)
 
 
 @rule
 def finish_action(s: Rollecate) -> None:
     """The player has laid enough: after building come the dice (ROL-75), after discarding nothing."""
-    if s.phase == BUILDING:
+    if s.phase == facts.BUILDING:
         s.dice = s.value * s.built
-        enter(s, THROWING, LUCK)
+        enter(s, facts.THROWING, LUCK)
     else:
         end_turn(s)
 
@@ -264,10 +212,10 @@ def finish_action(s: Rollecate) -> None:
 @rule
 def pass_turn(s: Rollecate) -> None:
     """The train goes one card forward if there is one (ROL-41, ROL-42), and that costs (ROL-43 to ROL-45)."""
-    if is_betsy(s, s.turn):  # ROL-113
+    if facts.is_betsy(s, s.turn):  # ROL-113
         s.unbuilt[s.shown] += 1
         s.shown = -1
-    s.due = PASS_PENALTY + roll_forward(s, min(PASS_STEPS, cards_ahead(s)))
+    s.due = facts.PASS_PENALTY + roll_forward(s, min(facts.PASS_STEPS, facts.cards_ahead(s)))
     settle_penalties(s)
 
 
@@ -277,11 +225,11 @@ def pass_turn(s: Rollecate) -> None:
 @rule
 def throw_dice(s: Rollecate, wheels: int) -> None:
     """Up to four dice at a time; all wheels are added up before the train moves (ROL-76)."""
-    s.dice -= min(DICE, s.dice)
+    s.dice -= min(facts.DICE, s.dice)
     s.wheels += wheels
     if s.dice == 0:
         if s.wheels > 0:
-            enter(s, RIDING, HOUSE)
+            enter(s, facts.RIDING, HOUSE)
         else:  # ROL-84
             end_turn(s)
 
@@ -292,23 +240,23 @@ def roll_forward(s: Rollecate, steps: int) -> int:
     damage = 0
     for _ in range(steps):
         s.train += 1
-        if is_broken(s.track[s.train]):
-            damage += BROKEN_PENALTY
+        if board.is_broken(s.track[s.train]):
+            damage += facts.BROKEN_PENALTY
     return damage
 
 
 @rule
 def ride(s: Rollecate) -> None:
     """One card per wheel (ROL-77); past the end she derails and stands on the last card (ROL-78 to ROL-80)."""
-    missing = max(0, s.wheels - cards_ahead(s))
+    missing = max(0, s.wheels - facts.cards_ahead(s))
     s.due = roll_forward(s, s.wheels - missing)
     if missing > 0:
-        s.due += BETSY_DERAIL_PENALTY if is_betsy(s, s.turn) else missing  # ROL-79, ROL-115
+        s.due += facts.BETSY_DERAIL_PENALTY if facts.is_betsy(s, s.turn) else missing  # ROL-79, ROL-115
         s.derailments += 1  # ROL-103
-        if s.mode == SOLO_HARD and s.derailments > DERAILMENTS_ALLOWED:  # ROL-102
+        if s.mode == facts.SOLO_HARD and s.derailments > facts.DERAILMENTS_ALLOWED:  # ROL-102
             s.due = 0
             s.lost = 1
-            enter(s, FINISHED, OVER)
+            enter(s, facts.FINISHED, OVER)
             return
     settle_penalties(s)
 
@@ -319,8 +267,8 @@ def ride(s: Rollecate) -> None:
 @rule
 def settle_penalties(s: Rollecate) -> None:
     """Take what is due as long as a card lies behind the train (ROL-47), then lay what was taken (ROL-39)."""
-    if s.due > 0 and cards_behind(s) > 0:
-        enter(s, TAKING, HOUSE)
+    if s.due > 0 and facts.cards_behind(s) > 0:
+        enter(s, facts.TAKING, HOUSE)
         return
     s.due = 0
     lay_next(s)
@@ -337,8 +285,8 @@ def take_penalty(s: Rollecate) -> None:
     s.heading[s.first] = 0
     s.first += 1
     s.due -= 1
-    if is_betsy(s, s.turn):  # ROL-117, ROL-118
-        lay_on_pile(s, BETSY, kind, 1 if top_value(s, BETSY) == value_of(kind) else 0)
+    if facts.is_betsy(s, s.turn):  # ROL-117, ROL-118
+        lay_on_pile(s, facts.BETSY, kind, 1 if facts.top_value(s, facts.BETSY) == board.value_of(kind) else 0)
     else:
         s.taken[kind] += 1
         s.taken_size += 1
@@ -351,7 +299,7 @@ def lay_next(s: Rollecate) -> None:
     if s.taken_size == 0:
         end_turn(s)
     else:
-        enter(s, LAYING, HOUSE if only_way_to_lay(s, s.turn) >= 0 else s.turn)
+        enter(s, facts.LAYING, HOUSE if facts.only_way_to_lay(s, s.turn) >= 0 else s.turn)
 
 
 @rule
@@ -390,22 +338,22 @@ def put_on_pile(s: Rollecate, seat: int, kind: int) -> None:
 def betsy_draws(s: Rollecate, kind: int) -> None:
     """She shows her card (ROL-109); where the option says so, the human bends a curve she can build (ROL-112)."""
     take_from_deck(s, kind)
-    s.turns[BETSY] += 1
+    s.turns[facts.BETSY] += 1
     s.shown = kind
-    if s.human_bends == 1 and is_curve(kind) and can_build(s, value_of(kind)):
-        enter(s, BETSY_BENDING, HUMAN)
+    if s.human_bends == 1 and board.is_curve(kind) and facts.can_build(s, board.value_of(kind)):
+        enter(s, facts.BETSY_BENDING, facts.HUMAN)
     else:
-        enter(s, BETSY_ACTING, BETSY)
+        enter(s, facts.BETSY_ACTING, facts.BETSY)
 
 
 @rule
 def choose_starter(s: Rollecate, seat: int) -> None:
     """The start player is known (ROL-34); the initial railway is built."""
     s.starter = seat
-    enter(s, TURNING_UP, LUCK)
+    enter(s, facts.TURNING_UP, LUCK)
 
 
 @rule
 def seats_for(mode: int, players: int) -> int:
     """How many sit at the table: Betsy too, if she plays (ROL-105)."""
-    return players + 1 if mode == AGAINST_BETSY else players
+    return players + 1 if mode == facts.AGAINST_BETSY else players

@@ -9,55 +9,8 @@ import numpy as np
 from tabbytop.engine.english import count
 from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.rollecate.board import (
-    CARDS,
-    HEADINGS,
-    KINDS,
-    TRACKS,
-    end_is_free,
-    end_x,
-    end_y,
-    is_broken,
-    is_chaos,
-    is_curve,
-    is_free,
-    value_of,
-)
-from tabbytop.games.rollecate.facts import (
-    ACTING,
-    AGAINST_BETSY,
-    AT_A_TABLE,
-    BETSY,
-    BETSY_ACTING,
-    BETSY_BENDING,
-    BETSY_DRAWING,
-    BUILDING,
-    CHOOSING_STARTER,
-    DEALING,
-    DERAILMENTS_ALLOWED,
-    DICE,
-    DISCARDING,
-    DRAWING,
-    FINISHED,
-    HUMAN,
-    LAYING,
-    PLACING,
-    REMOVED,
-    SOLO_HARD,
-    THROWING,
-    TURNING_UP,
-    cards_ahead,
-    cards_in_pile,
-    in_setup,
-    is_betsy,
-    last_value,
-    next_dealt,
-    points,
-    top_value,
-)
+from tabbytop.games.rollecate import board, facts, rules, turn
 from tabbytop.games.rollecate.moves import MOVES
-from tabbytop.games.rollecate.rules import is_ahead, legal
-from tabbytop.games.rollecate.turn import placing_seat
 
 NAMES = ("Red", "Blue", "Green", "Plum")
 ORDINALS = ("no", "first", "second", "third", "fourth")
@@ -121,23 +74,23 @@ def seat_name(view: Any, seat: int) -> str:
         return "Luck"
     if seat == HOUSE:
         return "The house"
-    return "Betsy" if is_betsy(view, seat) else NAMES[seat]
+    return "Betsy" if facts.is_betsy(view, seat) else NAMES[seat]
 
 
 def card_name(kind: int) -> str:
     """A card in words: straight 2, curved 3, broken 1, chaos 4."""
-    if is_chaos(kind):
+    if board.is_chaos(kind):
         look = "chaos"
-    elif is_broken(kind):
-        look = "broken curved" if is_curve(kind) else "broken"
+    elif board.is_broken(kind):
+        look = "broken curved" if board.is_curve(kind) else "broken"
     else:
-        look = "curved" if is_curve(kind) else "straight"
-    return f"{look} {value_of(kind)}"
+        look = "curved" if board.is_curve(kind) else "straight"
+    return f"{look} {board.value_of(kind)}"
 
 
 def kind_of(card: Any) -> int:
     """The kind that a move names."""
-    return CARDS.index(card)
+    return board.CARDS.index(card)
 
 
 def dice_in_words(number: int) -> str:
@@ -147,7 +100,7 @@ def dice_in_words(number: int) -> str:
 
 def cards_in_words(view: Any, seat: int) -> str:
     """A hand, for those who see it."""
-    held = [(kind, view.hand[seat, kind]) for kind in range(KINDS) if view.hand[seat, kind] > 0]
+    held = [(kind, view.hand[seat, kind]) for kind in range(board.KINDS) if view.hand[seat, kind] > 0]
     return ", ".join(card_name(kind) + (f" x{number}" if number > 1 else "") for kind, number in held)
 
 
@@ -165,18 +118,18 @@ def prompt(view: Any, viewer: int) -> str:
 
 
 def _task(view: Any, viewer: int) -> str:
-    if view.phase == ACTING:
+    if view.phase == facts.ACTING:
         return _offer(view, viewer, build="build tracks", chaos="discard chaos cards", **{"pass": "pass"})
-    if view.phase == BUILDING:
+    if view.phase == facts.BUILDING:
         roll = f"roll {dice_in_words(view.value * view.built)}"
         return _offer(view, viewer, build=f"build another {view.value}", done=roll)
-    if view.phase == DISCARDING:
+    if view.phase == facts.DISCARDING:
         return _offer(view, viewer, chaos="discard another chaos card", done="end the turn")
-    if view.phase == LAYING:
+    if view.phase == facts.LAYING:
         return f"lay {count(view.taken_size, 'penalty card')} on the pile"
-    if view.phase == BETSY_ACTING:
+    if view.phase == facts.BETSY_ACTING:
         return f"play the {card_name(view.shown)}"
-    whose = "Betsy's" if view.phase == BETSY_BENDING else "the"
+    whose = "Betsy's" if view.phase == facts.BETSY_BENDING else "the"
     return f"bend {whose} {card_name(view.shown)} to the left or to the right"
 
 
@@ -184,27 +137,27 @@ def _offer(view: Any, viewer: int, **tasks: str) -> str:
     """The tasks that are possible, by family of moves: whoever acts knows, the others see only what lies open."""
     if viewer == view.acting:
         out = np.zeros(MOVES.count, np.int32)
-        able = {MOVES.family(int(move)).name for move in out[: legal(view, viewer, out)]}
+        able = {MOVES.family(int(move)).name for move in out[: rules.legal(view, viewer, out)]}
     else:
         able = {"pass", "done"}
         if view.hand_size[view.acting]:
-            able |= {"chaos", "build"} if end_is_free(view) else {"chaos"}
+            able |= {"chaos", "build"} if board.end_is_free(view) else {"chaos"}
     *others, last = [words for family, words in tasks.items() if family in able]
     return f"{', '.join(others)}, or {last}" if others else last
 
 
 def _meanwhile(view: Any) -> str:
     """What luck or the house is doing."""
-    if view.phase == CHOOSING_STARTER:
+    if view.phase == facts.CHOOSING_STARTER:
         return "Who last travelled by train? Luck decides who starts."
-    if view.phase in (TURNING_UP, PLACING):
+    if view.phase in (facts.TURNING_UP, facts.PLACING):
         return "The initial railway is being laid."
-    if in_setup(view):
+    if facts.in_setup(view):
         return "Cards are being removed and dealt."
     who = seat_name(view, view.turn)
-    if view.phase in (DRAWING, BETSY_DRAWING):
+    if view.phase in (facts.DRAWING, facts.BETSY_DRAWING):
         return f"{who} draws a card."
-    if view.phase == THROWING:
+    if view.phase == facts.THROWING:
         return f"{who} rolls the dice."
     return f"{who}'s turn goes on."
 
@@ -232,7 +185,7 @@ def label(view: Any, seat: int, move: int) -> str:
         case "build":
             return f"Build the {card_name(kind_of(args['card']))}{_way(args['bend'])}"
         case "chaos":
-            return _laying_label(view, seat, TRACKS + args["value"] - 1, args["combine"], "Discard")
+            return _laying_label(view, seat, board.TRACKS + args["value"] - 1, args["combine"], "Discard")
         case "done":
             return _done_label(view)
         case "ride":
@@ -256,11 +209,13 @@ def _way(bend: Any) -> str:
 def _laying_label(view: Any, seat: int, kind: int, combine: Any, verb: str) -> str:
     if combine == "yes":
         return f"Combine the {card_name(kind)} with the top card"
-    return f"{verb} the {card_name(kind)}" + (" without combining" if value_of(kind) == top_value(view, seat) else "")
+    return f"{verb} the {card_name(kind)}" + (
+        " without combining" if board.value_of(kind) == facts.top_value(view, seat) else ""
+    )
 
 
 def _done_label(view: Any) -> str:
-    if view.phase == BUILDING:
+    if view.phase == facts.BUILDING:
         return f"Roll {dice_in_words(view.value * view.built)}"
     return "End the turn"
 
@@ -285,7 +240,7 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "remove":
             return f"A {card_name(kind_of(args['card']))} goes into the box."
         case "removed_unseen":
-            return f"{count(REMOVED[before.players], 'card')} go into the box unseen."
+            return f"{count(facts.REMOVED[before.players], 'card')} go into the box unseen."
         case "throw":
             return _thrown(before, args["wheels"])
         case "place":
@@ -299,9 +254,9 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "build":
             return f"{who} builds the {card_name(kind_of(args['card']))}{_way(args['bend'])}."
         case "chaos":
-            return _laid(before, who, TRACKS + args["value"] - 1, args["combine"], "discards")
+            return _laid(before, who, board.TRACKS + args["value"] - 1, args["combine"], "discards")
         case "done":
-            if before.phase == BUILDING:
+            if before.phase == facts.BUILDING:
                 return f"{who} rolls {dice_in_words(after.dice)}."
             return f"{who} ends the turn."
         case "ride":
@@ -315,23 +270,23 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
 
 
 def _drawn(before: Any, card: str) -> str:
-    if before.phase == DEALING:
-        return f"{seat_name(before, next_dealt(before))} is dealt {card}."
+    if before.phase == facts.DEALING:
+        return f"{seat_name(before, facts.next_dealt(before))} is dealt {card}."
     last = " It is the last one." if before.deck_size == 1 else ""
     return f"{seat_name(before, before.turn)} draws {card}.{last}"
 
 
 def _turned_up(before: Any, kind: int) -> str:
-    if before.phase == BETSY_DRAWING:
+    if before.phase == facts.BETSY_DRAWING:
         return _drawn(before, f"a {card_name(kind)}")
-    who = seat_name(before, placing_seat(before))
-    if is_chaos(kind):
+    who = seat_name(before, turn.placing_seat(before))
+    if board.is_chaos(kind):
         return f"{who} turns up a {card_name(kind)}, which is set aside."
     return f"{who} turns up a {card_name(kind)} for the initial railway."
 
 
 def _placed(before: Any, bend: Any) -> str:
-    if before.phase == BETSY_BENDING:
+    if before.phase == facts.BETSY_BENDING:
         return f"Betsy builds the {card_name(before.shown)}{_way(bend)}."
     if before.acting >= 0:
         return f"{seat_name(before, before.acting)} bends the {card_name(before.shown)}{_way(bend)}."
@@ -339,10 +294,10 @@ def _placed(before: Any, bend: Any) -> str:
 
 
 def _thrown(before: Any, wheels: int) -> str:
-    thrown = min(DICE, before.dice)
+    thrown = min(facts.DICE, before.dice)
     dice = "The die shows" if thrown == 1 else f"{thrown} dice show"
     text = f"{dice} {count(wheels, 'wheel') if wheels else 'no wheels'}"
-    if before.dice > DICE:
+    if before.dice > facts.DICE:
         return f"{text}."
     total = before.wheels + wheels
     if before.wheels > 0:
@@ -352,7 +307,7 @@ def _thrown(before: Any, wheels: int) -> str:
 
 def _damage(before: Any, after: Any) -> int:
     """Broken tracks that the train moved onto."""
-    return sum(is_broken(before.track[place]) for place in range(before.train + 1, after.train + 1))
+    return sum(board.is_broken(before.track[place]) for place in range(before.train + 1, after.train + 1))
 
 
 def _passed(before: Any, after: Any, who: str) -> str:
@@ -364,7 +319,7 @@ def _passed(before: Any, after: Any, who: str) -> str:
 
 
 def _ridden(before: Any, after: Any) -> str:
-    steps, missing = after.train - before.train, before.wheels - cards_ahead(before)
+    steps, missing = after.train - before.train, before.wheels - facts.cards_ahead(before)
     text = f"The train rolls on by {count(steps, 'card')}"
     damage = _damage(before, after)
     if damage:
@@ -373,20 +328,22 @@ def _ridden(before: Any, after: Any) -> str:
         return f"{text}."
     text = f"{text}, and derails" if steps else "The train derails at once"
     text += f": the railway is {count(missing, 'card')} too short"
-    if before.mode != SOLO_HARD:
+    if before.mode != facts.SOLO_HARD:
         return f"{text}."
     if after.lost:
         return f"{text}. It is one derailment too many."
-    return f"{text}. It is the {ORDINALS[min(4, after.derailments)]} of {DERAILMENTS_ALLOWED} derailments allowed."
+    return (
+        f"{text}. It is the {ORDINALS[min(4, after.derailments)]} of {facts.DERAILMENTS_ALLOWED} derailments allowed."
+    )
 
 
 def _taken(before: Any, who: str) -> str:
     kind = before.track[before.first]
     text = f"{who} takes the {card_name(kind)} from the start of the railway"
-    if not is_betsy(before, before.turn):
+    if not facts.is_betsy(before, before.turn):
         return f"{text}."
-    if top_value(before, BETSY) == value_of(kind):
-        return f"{text} and combines it with the {card_name(_top(before, BETSY))}."
+    if facts.top_value(before, facts.BETSY) == board.value_of(kind):
+        return f"{text} and combines it with the {card_name(_top(before, facts.BETSY))}."
     return f"{text} and puts it on her pile."
 
 
@@ -403,7 +360,7 @@ def _top(view: Any, seat: int) -> int:
 
 def _shown_hands(before: Any, after: Any) -> str:
     hands = [f"{seat_name(before, seat)} {count(before.hand_size[seat], 'card')}" for seat in range(before.players)]
-    scores = [f"{seat_name(after, seat)} {points(after, seat)}" for seat in range(after.seats)]
+    scores = [f"{seat_name(after, seat)} {facts.points(after, seat)}" for seat in range(after.seats)]
     return f"The draw pile is empty. Hands go onto the piles: {', '.join(hands)}. Scores: {', '.join(scores)}."
 
 
@@ -414,9 +371,9 @@ def refusal(view: Any, seat: int, move: int, clause: str) -> str:
     """Why not, in a sentence."""
     actor = seat_name(view, view.acting) if view.acting != OVER else "nobody"
     card = MOVES.read(move).args.get("card")
-    value = value_of(kind_of(card)) if card is not None else 0
-    last = last_value(view) if view.end > 0 else 0
-    top = top_value(view, seat) if seat >= 0 else 0
+    value = board.value_of(kind_of(card)) if card is not None else 0
+    last = facts.last_value(view) if view.end > 0 else 0
+    top = facts.top_value(view, seat) if seat >= 0 else 0
     return REASONS[int(clause.split("-")[1])].format(actor=actor, value=value, last=last, top=top)
 
 
@@ -424,12 +381,12 @@ def ending(view: Any) -> str:
     """How the game ended."""
     if view.lost:
         return f"the train derailed {count(view.derailments, 'time')}, and the game is lost"
-    if view.mode == AGAINST_BETSY:
+    if view.mode == facts.AGAINST_BETSY:
         return _ending_with_betsy(view)
-    if view.mode != AT_A_TABLE:
-        return f"{seat_name(view, HUMAN)} ends alone with {count(points(view, HUMAN), 'point')}"
-    winners = [s for s in range(view.seats) if not any(is_ahead(view, other, s) for other in range(view.seats))]
-    score = count(points(view, winners[0]), "point")
+    if view.mode != facts.AT_A_TABLE:
+        return f"{seat_name(view, facts.HUMAN)} ends alone with {count(facts.points(view, facts.HUMAN), 'point')}"
+    winners = [s for s in range(view.seats) if not any(rules.is_ahead(view, other, s) for other in range(view.seats))]
+    score = count(facts.points(view, winners[0]), "point")
     if len(winners) > 1:
         return f"{listed([seat_name(view, seat) for seat in winners])} share the victory with {score}"
     return f"{seat_name(view, winners[0])} wins with {score}{_tie_break(view, winners[0])}"
@@ -437,10 +394,10 @@ def ending(view: Any) -> str:
 
 def _tie_break(view: Any, winner: int) -> str:
     """What decided among those with equal points, step by step: every number that put somebody out (ROL-95, ROL-96)."""
-    tied = [seat for seat in range(view.seats) if points(view, seat) == points(view, winner)]
+    tied = [seat for seat in range(view.seats) if facts.points(view, seat) == facts.points(view, winner)]
     steps = []
     for value in (0, 4, 3, 2, 1):  # 0 stands for cards of any value
-        have = {seat: cards_in_pile(view, seat, value) if value else int(view.pile_size[seat]) for seat in tied}
+        have = {seat: facts.cards_in_pile(view, seat, value) if value else int(view.pile_size[seat]) for seat in tied}
         level = [seat for seat in tied if have[seat] == have[winner]]
         if level != tied:
             steps.append(f"fewer {value}s" if value else "fewer cards")
@@ -449,12 +406,12 @@ def _tie_break(view: Any, winner: int) -> str:
 
 
 def _ending_with_betsy(view: Any) -> str:
-    mine, hers = points(view, HUMAN), points(view, BETSY)
+    mine, hers = facts.points(view, facts.HUMAN), facts.points(view, facts.BETSY)
     both = f"{count(mine, 'point')} against Betsy's {count(hers, 'card')}"
-    name = seat_name(view, HUMAN)
-    if is_ahead(view, HUMAN, BETSY):
-        return f"{name} wins with {both}{_tie_break(view, HUMAN)}"
-    if is_ahead(view, BETSY, HUMAN):
+    name = seat_name(view, facts.HUMAN)
+    if rules.is_ahead(view, facts.HUMAN, facts.BETSY):
+        return f"{name} wins with {both}{_tie_break(view, facts.HUMAN)}"
+    if rules.is_ahead(view, facts.BETSY, facts.HUMAN):
         return f"Betsy wins with {count(hers, 'card')} against {name}'s {count(mine, 'point')}"
     return f"{name} and Betsy share the victory: {count(mine, 'point')} against {count(hers, 'card')}"
 
@@ -473,15 +430,15 @@ def picture(view: Any, viewer: int) -> str:
     if view.shown >= 0:
         lines.append(f" drawn openly: {card_name(view.shown)}")
     if view.taken_size:
-        taken = [card_name(kind) for kind in range(TRACKS) for _ in range(view.taken[kind])]
+        taken = [card_name(kind) for kind in range(board.TRACKS) for _ in range(view.taken[kind])]
         lines.append(f" penalty cards: {', '.join(taken)}")
     return "\n".join(lines)
 
 
 def _map(view: Any) -> list[str]:
     cells = {(view.x[place], view.y[place]): _cell(view, place) for place in range(view.first, view.end)}
-    if is_free(view, end_x(view), end_y(view)):
-        cells[end_x(view), end_y(view)] = " o  "
+    if board.is_free(view, board.end_x(view), board.end_y(view)):
+        cells[board.end_x(view), board.end_y(view)] = " o  "
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     return [
         " " + "".join(cells.get((x, y), "    ") for x in range(min(columns), max(columns) + 1)).rstrip()
@@ -492,28 +449,28 @@ def _map(view: Any) -> list[str]:
 def _cell(view: Any, place: int) -> str:
     leaves = view.heading[place]
     comes = (leaves - (0, 1, 3)[view.bend[place]]) % 4
-    rail = RAILS[HEADINGS[comes], HEADINGS[leaves]]
+    rail = RAILS[board.HEADINGS[comes], board.HEADINGS[leaves]]
     train = ">" if place == view.train else " "
-    return f"{train}{value_of(view.track[place])}{rail}{'!' if is_broken(view.track[place]) else ' '}"
+    return f"{train}{board.value_of(view.track[place])}{rail}{'!' if board.is_broken(view.track[place]) else ' '}"
 
 
 def _row(view: Any) -> str:
     shown = []
     for place in range(view.first, view.end):
-        card = f"{'b' if is_broken(view.track[place]) else ''}{value_of(view.track[place])}"
+        card = f"{'b' if board.is_broken(view.track[place]) else ''}{board.value_of(view.track[place])}"
         shown.append(f"[{card}]" if place == view.train else card)
     return "-".join(shown) or "nothing yet"
 
 
 def _player(view: Any, seat: int, viewer: int) -> str:
-    turn = ">" if view.phase != FINISHED and seat == view.turn else " "
-    parts = [f"{turn} {seat_name(view, seat):<6}"]
-    if not is_betsy(view, seat):
+    on_turn = ">" if view.phase != facts.FINISHED and seat == view.turn else " "
+    parts = [f"{on_turn} {seat_name(view, seat):<6}"]
+    if not facts.is_betsy(view, seat):
         hand = f"hand {view.hand_size[seat]}"
         parts.append(f"{hand}: {cards_in_words(view, seat)}" if seat == viewer and view.hand_size[seat] else hand)
     parts.append(_pile(view, seat, viewer))
-    if view.phase == FINISHED and not view.lost:
-        parts.append(count(points(view, seat), "card" if is_betsy(view, seat) else "point"))
+    if view.phase == facts.FINISHED and not view.lost:
+        parts.append(count(facts.points(view, seat), "card" if facts.is_betsy(view, seat) else "point"))
     return "  ".join(parts)
 
 
@@ -521,7 +478,7 @@ def _pile(view: Any, seat: int, viewer: int) -> str:
     size = view.pile_size[seat]
     if size == 0:
         return "pile empty"
-    if seat == viewer or view.phase == FINISHED:  # ROL-60, ROL-61
+    if seat == viewer or view.phase == facts.FINISHED:  # ROL-60, ROL-61
         return f"pile {size}: {', '.join(card_name(view.pile[seat, index]) for index in range(size))}"
     return f"pile {size}, top {card_name(_top(view, seat))}"
 
