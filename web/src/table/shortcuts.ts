@@ -1,0 +1,49 @@
+/** Keys and touches that the frame understands, whatever game is played. */
+import { choose, settings } from "../settings.svelte";
+import type { Session } from "./session.svelte";
+
+/** While steps are shown, a touch of the board means: yes, yes. */
+export const skipping =
+  (session: Session) =>
+  (node: HTMLElement): (() => void) => {
+    const listening = new AbortController();
+    const skip = (event: Event) => {
+      if (!session.isBusy || session.pending !== null) return;
+      event.stopPropagation();
+      session.skip();
+    };
+    node.addEventListener("click", skip, { capture: true, signal: listening.signal });
+    return () => listening.abort();
+  };
+
+/** What to do when a key is pressed anywhere on the page. */
+export function shortcuts(session: Session, onopen: (what: "keys") => void): (event: KeyboardEvent) => void {
+  const KEYS: Record<string, () => void> = {
+    "?": () => onopen("keys"),
+    "[": () => session.replay.stepBy(-1),
+    "]": () => session.replay.stepBy(1),
+    m: () => choose({ sound: !settings.sound }),
+    u: () => {
+      if (session.now?.undo && !session.isReplay && !session.isBusy) void session.commands.undo(false);
+    },
+    h: () => {
+      if (session.table?.hints && !session.isRacing && session.choices.length > 1) void session.advisor.ask();
+    },
+    Escape: () => {
+      if (session.isReplay) session.replay.toPresent();
+      else if (session.isBusy) session.skip();
+      else if (session.advisor.advice) session.advisor.close();
+      else session.notices.dismiss();
+    },
+  };
+
+  return (event) => {
+    const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
+    if (typing || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const act = KEYS[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}
