@@ -261,7 +261,7 @@ def test_free_exchange_does_not_only_undo_the_last_one():
 def test_free_exchange_is_an_option_and_ends_with_the_own_turn():
     assert GAME.complete(4, {})["free_exchange"] is False
     scene = Scene(3, free_exchange=True).food(BROWN, 30, 3).dives(ORANGE)
-    assert scene.refused("break_fish", by=BROWN) == "HTR-29"
+    assert scene.refused("break_fish", BROWN) == "HTR-29"
 
 
 @cites("HTR-102")
