@@ -18,15 +18,15 @@ import time
 from pathlib import Path
 
 from tabbytop.bots.pool import Pool
-from tabbytop.server import messages
-from tabbytop.server.decisions import Person
-from tabbytop.server.house import House
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.room import Room
-from tabbytop.server.serve import database_in
-from tabbytop.server.settings import Settings
-from tabbytop.server.store import Store
-from tabbytop.server.sweeping import Sweeper
+from tabbytop.server.operating.gc import CollectorSchedule
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.serve import database_in
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.registry import TableRegistry
+from tabbytop.server.runtime.room import Room
+from tabbytop.server.storage.store import Store
+from tabbytop.server.tables.decisions import Person
 from tests.server.fast_forward import Player
 
 LONG = 0.005
@@ -68,7 +68,7 @@ class Stopwatch:
             self.collecting = max(self.collecting, spent)
 
 
-async def race(house: House, number: int) -> list[Player]:
+async def race(house: TableRegistry, number: int) -> list[Player]:
     """A table of two people and two bots."""
     names = [f"ann {number}", f"ben {number}"]
     people = [Person(name, name, invited=True) for name in names]
@@ -98,11 +98,11 @@ async def measure(tables: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder), database_in(Path(folder)))
         store, metrics = Store.open(settings.database), Metrics()
-        house = House(settings, store, Pool(1), metrics)
+        house = TableRegistry(settings, store, Pool(1), metrics)
         players = [player for number in range(tables) for player in await race(house, number)]
         playing = [asyncio.create_task(play_on(player, random.Random(n))) for n, player in enumerate(players)]
         await asyncio.sleep(3)
-        sweeper = Sweeper(house.quiet)
+        sweeper = CollectorSchedule(house.quiet)
         watch, before = Stopwatch(), metrics.events._value.get()
         watch.start()
         commits = _commits(metrics)

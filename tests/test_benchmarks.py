@@ -28,7 +28,7 @@ from tabbytop.benchmarks.load_driver import Player
 from tabbytop.benchmarks.measure import Effort, ratio, repeated, side_by_side, summary
 from tabbytop.benchmarks.starting import cold_and_warm
 from tabbytop.benchmarks.wire import Line
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.referee import Compiled, Interpreted, Referee
 from tabbytop.engine.seats import OVER
 from tabbytop.engine.state import States, copy_of
@@ -386,7 +386,7 @@ def test_a_load_that_is_stopped_leaves_no_server_behind(monkeypatch: pytest.Monk
 
 def test_more_tables_than_a_machine_allows_are_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load.resource, "getrlimit", lambda _: (1024, 4096))
-    with pytest.raises(Mistake, match="2000 tables need 4256 open files, and only 4096 are allowed"):
+    with pytest.raises(UserError, match="2000 tables need 4256 open files, and only 4096 are allowed"):
         next(load.run(tables=[100, 2000]))
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tabbytop import scaffold
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 from tabbytop.kit.marks import fault
 from tests.packages import declare, install, outside_game
 
@@ -43,7 +43,11 @@ def test_a_new_game_in_a_checkout_touches_nothing_but_its_own_folders_and_passes
     tabbytop("new", "can-race", "--name", "Can Race", "--players", "2-3", cwd=checkout, env=env)
     tabbytop("golden", "can-race", cwd=checkout, env=env)
     subprocess.run(
-        [sys.executable, "-B", "-m", "tabbytop.server.typescript"], cwd=checkout, env=env, check=True, text=True
+        [sys.executable, "-B", "-m", "tabbytop.server.protocol.typescript"],
+        cwd=checkout,
+        env=env,
+        check=True,
+        text=True,
     )
     tabbytop("kit", "can-race", cwd=checkout, env=env)
     assert "can-race" in tabbytop("games", cwd=checkout, env=env)
@@ -114,7 +118,7 @@ def test_a_package_with_an_id_that_is_taken_is_left_out(tmp_path: Path):
     ],
 )
 def test_what_cannot_become_a_game_is_refused_in_words(game_id: str, name: str, players: str, words: str):
-    with pytest.raises(Mistake, match=words):
+    with pytest.raises(UserError, match=words):
         scaffold.checked(game_id, name, players)
 
 

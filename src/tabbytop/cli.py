@@ -23,9 +23,9 @@ from rich.table import Table
 
 from tabbytop import __version__, cli_authors, games
 from tabbytop.engine.clauses import citations
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import MASK
-from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.seats import SPECTATOR
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def main() -> None:
     """Run the command line; mistakes of people end in one sentence and exit code 2."""
     try:
         app()
-    except Mistake as mistake:
+    except UserError as mistake:
         ERR.print(escape(str(mistake)), soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
@@ -117,12 +117,12 @@ def serve(
     ] = False,
 ) -> None:
     """Run the table server: people play in the browser, bots over HTTP and sockets."""
-    from tabbytop.server import logs
-    from tabbytop.server import serve as serving
-    from tabbytop.server.settings import Settings
+    from tabbytop.server.operating import logs
+    from tabbytop.server.operating import serve as serving
+    from tabbytop.server.operating.settings import Settings
 
     if log_level not in ("debug", "info", "warning", "error"):
-        raise Mistake(f"The log level is debug, info, warning or error; not '{log_level}'.")
+        raise UserError(f"The log level is debug, info, warning or error; not '{log_level}'.")
     folder = serving.data_folder(data)
     settings = Settings(
         data=folder,
@@ -152,7 +152,7 @@ def serve(
 def _announce_in_network(port: int) -> None:
     import segno
 
-    from tabbytop.server.serve import lan_address
+    from tabbytop.server.operating.serve import lan_address
 
     address = lan_address()
     if address is None:
@@ -172,8 +172,8 @@ def export(
     database: DatabaseUrl = None,
 ) -> None:
     """Write the record of a game, finished or not. An unfinished one keeps its luck to itself, but shows every hand."""
-    from tabbytop.server import serve as serving
-    from tabbytop.server.archive import record_of
+    from tabbytop.server.operating import serve as serving
+    from tabbytop.server.operating.archive import record_of
 
     text = record_of(database or serving.existing_database(data), table)
     if output is None:
@@ -182,7 +182,7 @@ def export(
     try:
         output.write_text(text, encoding="utf-8", newline="\n")
     except OSError as problem:
-        raise Mistake(f"{output} cannot be written: {problem.strerror}.") from None
+        raise UserError(f"{output} cannot be written: {problem.strerror}.") from None
 
 
 @app.command()
@@ -192,8 +192,8 @@ def backup(
     database: DatabaseUrl = None,
 ) -> None:
     """Copy the database while the server runs: the copy is whole and can be used as it is."""
-    from tabbytop.server import serve as serving
-    from tabbytop.server.store import backup as copy
+    from tabbytop.server.operating import serve as serving
+    from tabbytop.server.storage.store import backup as copy
 
     copy(database or serving.existing_database(data), file)
     OUT.print(f"Copied to {file}.", markup=False)
@@ -272,11 +272,11 @@ def replay(
     record = _read(file)
     match = record.match
     if seat is not None and seat >= match.seats:
-        raise Mistake(f"This game has the seats 0 to {match.seats - 1}, not {seat}.")
+        raise UserError(f"This game has the seats 0 to {match.seats - 1}, not {seat}.")
     viewer = SPECTATOR if seat is None else seat
     if at is not None:
         if at > match.ply:
-            raise Mistake(f"This game has the moments 0 to {match.ply}, not {at}.")
+            raise UserError(f"This game has the moments 0 to {match.ply}, not {at}.")
         if as_json:
             print_json({"ply": at, "view": match.game.state.as_dict(match.view(viewer, at))})
         else:
@@ -350,7 +350,7 @@ def list_faults(
     as_json: AsJson = False,
 ) -> None:
     """List every fault that a table survives, with the tests that show it, and those that none does."""
-    from tabbytop.server.faults import read_faults
+    from tabbytop.server.operating.faults import read_faults
 
     shown = _cited(tests, "fault")
     rows = [
@@ -371,7 +371,9 @@ def list_faults(
 
 def _cited(tests: Path, mark: str) -> dict[str, list[str]]:
     if not tests.is_dir():
-        raise Mistake(f"There is no folder '{tests}'. Run this in a source checkout, or name the folder with --tests.")
+        raise UserError(
+            f"There is no folder '{tests}'. Run this in a source checkout, or name the folder with --tests."
+        )
     return citations(tests, mark)
 
 
@@ -400,7 +402,7 @@ def play(
     count = alone if players is None else players
     options = parse_options(game, count, option or [])
     if len(names) >= count:
-        raise Mistake(f"With {len(names)} bots there is no seat left for you among {count} players.")
+        raise UserError(f"With {len(names)} bots there is no seat left for you among {count} players.")
     for name in names:
         levels.named(name)
     seated = {}
@@ -469,7 +471,7 @@ def load(
 
     counts = [int(text) for text in tables.split(",") if text.strip().isdigit() and int(text)]
     if len(counts) != len(tables.split(",")):
-        raise Mistake(f"--tables takes numbers with commas between them, such as 100,500; not '{tables}'.")
+        raise UserError(f"--tables takes numbers with commas between them, such as 100,500; not '{tables}'.")
     readings = []
     problem: BaseException | None = None
     with ERR.status("starting", refresh_per_second=4) as status:
@@ -480,7 +482,7 @@ def load(
             for reading in measuring:
                 readings.append(reading)
                 ERR.print(f"measured {escape(reading.name)}", style="dim")
-        except (KeyboardInterrupt, Mistake) as stopped:
+        except (KeyboardInterrupt, UserError) as stopped:
             problem = stopped
     if as_json:
         print_json(benchmarks.as_json(readings))
@@ -526,7 +528,7 @@ def arena(
     options = parse_options(game, count, option or [])
     names = (*(name.strip() for name in bots.split(",") if name.strip()), *(bot or ()))
     if not names:
-        raise Mistake(f"Name the bots, such as --bots {','.join(entrants.own()[:2])}.")
+        raise UserError(f"Name the bots, such as --bots {','.join(entrants.own()[:2])}.")
     for name in names:
         entrants.check(name)
     tournament = Tournament(game.id, count, options, names, number, seed, move_limit, keep_records=records is not None)
@@ -592,7 +594,7 @@ def parse_options(game: Game, players: int, pairs: list[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals:
-            raise Mistake(f"An option is written key=value, such as side=back; not '{pair}'.")
+            raise UserError(f"An option is written key=value, such as side=back; not '{pair}'.")
         chosen[name] = game.options.named(name).parse(text)
     game.complete(players, chosen)
     return chosen

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from tabbytop import games
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 
 OUT = Console(highlight=False)
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game id, such as cat-cab.", autocompletion=games.ids)]
@@ -62,7 +62,7 @@ def kit(
     try:
         from tabbytop.kit.steps import missing
     except ImportError as problem:
-        raise Mistake(f"The kit needs '{problem.name}'. Install it with: pip install 'tabbytop[kit]'") from None
+        raise UserError(f"The kit needs '{problem.name}'. Install it with: pip install 'tabbytop[kit]'") from None
     folder = _find_tests(game_id, tests)
     for step in missing(game):
         OUT.print(f"Missing: {step.name}. {step.advice}", markup=False, soft_wrap=True)

@@ -29,7 +29,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 
 SILENCE = 10.0
 """A connection on which nothing was heard for so many seconds is given up; a server ticks more often."""

@@ -22,9 +22,9 @@ from rich.text import Text
 from tabbytop.arena.race import act_first, let_pass
 from tabbytop.bots.bot import Bot, moment_of
 from tabbytop.bots.live import live
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.match import Match
-from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import LUCK
 
@@ -104,7 +104,7 @@ def _race(match: Match, bots: Mapping[int, Bot]) -> None:
     """One person against bots in real time: while the person chooses the others go on, and it is told afterwards."""
     people = [seat for seat in range(match.players) if seat not in bots]
     if len(people) > 1:
-        raise Mistake(f"{match.game.name} is played in real time, so only one person can play at a keyboard.")
+        raise UserError(f"{match.game.name} is played in real time, so only one person can play at a keyboard.")
     (seat,) = people
     hands = {other: live(bot, other).intend for other, bot in bots.items()}
     told = 0
@@ -227,5 +227,5 @@ def _save(match: Match, path: Path) -> None:
     try:
         path.write_text(write_record(match), encoding="utf-8", newline="\n")
     except OSError as problem:
-        raise Mistake(f"The record cannot be written to {path}: {problem.strerror}.") from None
+        raise UserError(f"The record cannot be written to {path}: {problem.strerror}.") from None
     CONSOLE.print(f"The record is in {path}.")

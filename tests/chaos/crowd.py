@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tabbytop.client import new_key
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 from tests.server.drivers import ME, bot, hold_last_sight_to_account, seated
 from tests.server.servers import Server
 

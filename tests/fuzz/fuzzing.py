@@ -24,16 +24,17 @@ import msgspec
 from tabbytop import games
 from tabbytop.bots.pool import Pool
 from tabbytop.client import hash_of, new_key
-from tabbytop.server import limits, messages
-from tabbytop.server.archive import replayed
-from tabbytop.server.decisions import Person
-from tabbytop.server.house import House
-from tabbytop.server.limits import Limit
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.people import People
-from tabbytop.server.settings import Settings
-from tabbytop.server.sockets import Conversation
-from tabbytop.server.store import Guest, Store
+from tabbytop.server.http import limits
+from tabbytop.server.http.guests import Guests
+from tabbytop.server.http.limits import Limit
+from tabbytop.server.http.sockets import Conversation
+from tabbytop.server.operating.archive import replayed
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.registry import TableRegistry
+from tabbytop.server.storage.store import Guest, Store
+from tabbytop.server.tables.decisions import Person
 from tests.fuzz.generator import Generator
 from tests.patience import PATIENCE
 from tests.server import plants
@@ -177,7 +178,7 @@ class Fuzz:
             logging.getLogger("tabbytop").removeHandler(noticed)
         self.problems += noticed.problems + [str(problem) for problem in _raised] + self._growth()
 
-    async def _sit(self, house: House, guests: list[Guest], chance: random.Random, number: int) -> None:
+    async def _sit(self, house: TableRegistry, guests: list[Guest], chance: random.Random, number: int) -> None:
         """One table after the other."""
         names = games.ids()
         while not self.is_done and not _raised:
@@ -215,7 +216,7 @@ class Fuzz:
 class Party:
     """One table and those who talk to it."""
 
-    def __init__(self, fuzz: Fuzz, house: House, game: str, guests: list[Guest], chance: random.Random) -> None:
+    def __init__(self, fuzz: Fuzz, house: TableRegistry, game: str, guests: list[Guest], chance: random.Random) -> None:
         self._fuzz, self._house, self._game, self._guests, self._chance = fuzz, house, game, guests, chance
         self._wires: list[Wire] = []
         self._voices = [Generator(game, random.Random(chance.random())) for _ in guests]
@@ -340,7 +341,7 @@ def _note(task: asyncio.Task[None]) -> None:
 
 
 @contextlib.asynccontextmanager
-async def house_on(store: Store) -> AsyncIterator[tuple[House, People]]:
+async def house_on(store: Store) -> AsyncIterator[tuple[TableRegistry, Guests]]:
     """A house without limits whose bots answer at once, in this process."""
     kept = {name: getattr(Pool, name) for name in ("choose", "weigh", "warm")}
     plants.quick_bots()
@@ -349,9 +350,9 @@ async def house_on(store: Store) -> AsyncIterator[tuple[House, People]]:
         outbox=100_000, inbox=1000, tick=60.0,
     )  # fmt: skip
     pool = Pool(1)
-    house = House(settings, store, pool, Metrics())
+    house = TableRegistry(settings, store, pool, Metrics())
     try:
-        yield house, People(store)
+        yield house, Guests(store)
     finally:
         await house.close()
         await pool.close()

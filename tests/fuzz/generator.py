@@ -13,8 +13,8 @@ import msgspec
 
 from tabbytop import games
 from tabbytop.bots.levels import NAMES
-from tabbytop.server import messages
-from tabbytop.server.phrases import PHRASES
+from tabbytop.server.protocol import messages
+from tabbytop.server.protocol.phrases import PHRASES
 from tests.server.shapes import Shapes
 
 SHAPES = Shapes(messages.FromClient)

@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from tabbytop.server.store import Store
+from tabbytop.server.storage.store import Store
 from tests.fuzz.fuzzing import Fuzz
 
 _sent: Any = None

@@ -8,8 +8,9 @@ import pytest
 
 from tabbytop import games
 from tabbytop.kit.marks import fault
-from tabbytop.server import messages, room
-from tabbytop.server.store import Store
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime import room
+from tabbytop.server.storage.store import Store
 from tests.fuzz.fuzzing import Fuzz
 from tests.fuzz.generator import BROKEN, WRONG, Generator
 

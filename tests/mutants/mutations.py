@@ -106,11 +106,11 @@ class _Text:
         return (self._bytes[:start] + new.encode() + self._bytes[end:]).decode()
 
 
-Mistake = tuple[str, int, int, int, str]
+UserError = tuple[str, int, int, int, str]
 """What it is, the line, and the stretch of text with what comes in its place."""
 
 
-def _mistakes(statement: ast.stmt, text: _Text) -> Iterator[Mistake]:
+def _mistakes(statement: ast.stmt, text: _Text) -> Iterator[UserError]:
     for node in ast.walk(statement):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             continue  # a docstring
@@ -136,7 +136,7 @@ def _mistakes(statement: ast.stmt, text: _Text) -> Iterator[Mistake]:
             yield f"{node.func.id} is {new}", node.lineno, text.start(node.func), text.end(node.func), new
 
 
-def _between(text: _Text, left: ast.expr, right: ast.expr, new: str, line: int) -> Mistake:
+def _between(text: _Text, left: ast.expr, right: ast.expr, new: str, line: int) -> UserError:
     """Another operator between two operands; brackets around them stay where they are."""
     start, end = text.end(left), text.start(right)
     gap = text.part(start, end)
@@ -144,7 +144,7 @@ def _between(text: _Text, left: ast.expr, right: ast.expr, new: str, line: int) 
     return f"{old} is {new}", line, start, end, gap.replace(old, new, 1)
 
 
-def _other_joints(node: ast.BoolOp, text: _Text) -> Iterator[Mistake]:
+def _other_joints(node: ast.BoolOp, text: _Text) -> Iterator[UserError]:
     """All `and`s of a row as `or`s, or the other way round."""
     old, new = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
     start, end = text.start(node.values[0]), text.end(node.values[-1])
@@ -154,7 +154,7 @@ def _other_joints(node: ast.BoolOp, text: _Text) -> Iterator[Mistake]:
     yield f"{old} is {new}", node.lineno, start, end, joined
 
 
-def _other_constants(node: ast.Constant, text: _Text) -> Iterator[Mistake]:
+def _other_constants(node: ast.Constant, text: _Text) -> Iterator[UserError]:
     where = (node.lineno, text.start(node), text.end(node))
     if isinstance(node.value, bool):
         yield (f"{node.value} is {not node.value}", *where, str(not node.value))

@@ -20,11 +20,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tabbytop.client import HouseClient, Refused, TableClient, new_key, request
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server import messages
-from tabbytop.server.archive import replayed
-from tabbytop.server.phrases import PHRASES
-from tabbytop.server.store import Entry, Store
-from tabbytop.server.tellings import view_of
+from tabbytop.server.operating.archive import replayed
+from tabbytop.server.protocol import messages
+from tabbytop.server.protocol.phrases import PHRASES
+from tabbytop.server.storage.store import Entry, Store
+from tabbytop.server.tables.projections import view_of
 from tests.patience import PATIENCE
 from tests.server.servers import Server, agree
 

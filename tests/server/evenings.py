@@ -11,10 +11,11 @@ from tabbytop import games
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server import events, messages, tellings
-from tabbytop.server.decisions import BotMove, Draft, No, Person, decide, open_table
-from tabbytop.server.messages import Friend, Me, Play, Sit, Start
-from tabbytop.server.table import Table
+from tabbytop.server.protocol import messages
+from tabbytop.server.protocol.messages import Friend, Me, Play, Sit, Start
+from tabbytop.server.tables import events, projections
+from tabbytop.server.tables.decisions import BotMove, Draft, Person, Rejected, decide, open_table
+from tabbytop.server.tables.table import Table
 
 ANN, BEN, EVE = (Person(name.lower(), name, invited=True) for name in ("Ann", "Ben", "Eve"))
 STRANGER = Person("stranger", "Stranger")
@@ -33,20 +34,20 @@ class Evening:
     def __init__(self, *seats: messages.Wanted, host: Person = ANN, game: str = "cat-cab", **more: Any) -> None:
         draft = open_table("table", messages.NewTable("open", game, list(seats), **more), host)
         self.table = draft.table
-        self.bodies = [events.pack(happening.event) for happening in draft.happenings]
-        self.last = draft.happenings
+        self.bodies = [events.pack(transition.event) for transition in draft.transitions]
+        self.last = draft.transitions
 
     def do(self, person: Person, command: Any, spent: int = 0) -> None:
         """Let somebody do something; a refusal is raised."""
         draft = Draft(self.table)
         decide(command, draft, person, spent)
-        self.table, self.last = draft.table, draft.happenings
-        self.bodies += [events.pack(happening.event) for happening in draft.happenings]
+        self.table, self.last = draft.table, draft.transitions
+        self.bodies += [events.pack(transition.event) for transition in draft.transitions]
 
-    def refuses(self, person: Person, command: Any) -> No:
+    def refuses(self, person: Person, command: Any) -> Rejected:
         """Let somebody try something that is refused, and make sure that nothing came of it."""
         before = picture(self.table)
-        with pytest.raises(No) as caught:
+        with pytest.raises(Rejected) as caught:
             self.do(person, command)
         assert picture(self.table) == before
         return caught.value
@@ -90,7 +91,7 @@ class Evening:
     @property
     def told(self) -> list[str]:
         """What a spectator was told of the last command."""
-        told = tellings.Teller(self.table, SPECTATOR).tell((0, happening) for happening in self.last)
+        told = projections.Projection(self.table, SPECTATOR).tell((0, transition) for transition in self.last)
         return [event.sentence for event in told]
 
     def kinds(self) -> list[str]:

@@ -21,15 +21,16 @@ from typing import Any, TypeVar
 import pytest
 
 from tabbytop.bots.pool import Readiness
-from tabbytop.server import attendant, audience, house, messages, racing, room
-from tabbytop.server.decisions import Person
-from tabbytop.server.house import House
-from tabbytop.server.links import Line
-from tabbytop.server.listeners import Listener
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.room import Room
-from tabbytop.server.settings import Settings
-from tabbytop.server.store import Card, Conflict, Entry
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime import audience, race_scheduler, registry, room, scheduler
+from tabbytop.server.runtime.latency import Line
+from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.registry import TableRegistry
+from tabbytop.server.runtime.room import Room
+from tabbytop.server.storage.store import Card, Conflict, Entry
+from tabbytop.server.tables.decisions import Person
 
 T = TypeVar("T")
 A_TRIFLE = 1e-7
@@ -107,9 +108,9 @@ class World:
         self.settings = Settings(Path("nowhere"), "memory", **settings)
         self.house = self.build()
 
-    def build(self) -> House:
+    def build(self) -> TableRegistry:
         """A house on what is stored."""
-        return House(self.settings, self.shelf, Pool(), Metrics())  # type: ignore[arg-type]
+        return TableRegistry(self.settings, self.shelf, Pool(), Metrics())  # type: ignore[arg-type]
 
     def kill(self) -> None:
         """End the server as a power cut would: what it has not stored by now is lost, and so is what it does yet."""
@@ -263,7 +264,7 @@ def fast_forward(story: Callable[[World], Awaitable[T]], **settings: Any) -> T:
     with asyncio.Runner(loop_factory=SkippingLoop) as runner, pytest.MonkeyPatch.context() as patch:
         loop = runner.get_loop()
         watch = SimpleNamespace(monotonic=loop.time, time_ns=lambda: int(loop.time() * 1e9))
-        for module in (attendant, audience, house, racing, room):
+        for module in (scheduler, audience, registry, race_scheduler, room):
             patch.setattr(module, "time", watch)
 
         async def at_once(work: Callable[..., Any], *arguments: Any) -> Any:
@@ -271,10 +272,10 @@ def fast_forward(story: Callable[[World], Awaitable[T]], **settings: Any) -> T:
 
         patch.setattr(asyncio, "to_thread", at_once)
 
-        async def happen() -> T:
+        async def transition_by() -> T:
             return await story(World(**settings))
 
-        return runner.run(happen())
+        return runner.run(transition_by())
 
 
 @contextlib.contextmanager

@@ -30,10 +30,12 @@ from tabbytop.bots.bot import Bot, Moment
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.referee import Compiled
-from tabbytop.server import app, clocks, serve
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.store import Store
-from tabbytop.server.table import Table
+from tabbytop.server.http import app
+from tabbytop.server.operating import serve
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.storage.store import Store
+from tabbytop.server.tables import clocks
+from tabbytop.server.tables.table import Table
 from tests.server.servers import Server
 
 LONGEST = 120.0

@@ -13,11 +13,11 @@ import json
 import sys
 from pathlib import Path
 
-from tabbytop.server import logs
-from tabbytop.server.app import Application
-from tabbytop.server.serve import TableServer, bind, database_in
-from tabbytop.server.settings import Settings
-from tabbytop.server.store import Store
+from tabbytop.server.http.app import Application
+from tabbytop.server.operating import logs
+from tabbytop.server.operating.serve import TableServer, bind, database_in
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.storage.store import Store
 
 
 def main(settings_json: str, *faults: str) -> None:

@@ -15,11 +15,11 @@ from typing import Any
 
 from tabbytop.client import HouseClient, TableClient, hash_of
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server.archive import replayed
-from tabbytop.server.serve import database_in
-from tabbytop.server.store import Store
-from tabbytop.server.table import Table
-from tabbytop.server.tellings import plies, view_of
+from tabbytop.server.operating.archive import replayed
+from tabbytop.server.operating.serve import database_in
+from tabbytop.server.storage.store import Store
+from tabbytop.server.tables.projections import plies, view_of
+from tabbytop.server.tables.table import Table
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]

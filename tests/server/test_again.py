@@ -10,10 +10,10 @@ from tabbytop import games
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import BadRecord, parse_record, write_record
-from tabbytop.server import messages
-from tabbytop.server.again import imported, play_on
-from tabbytop.server.decisions import Draft, No, Person, decide, open_table
-from tabbytop.server.table import Table
+from tabbytop.server.protocol import messages
+from tabbytop.server.tables.decisions import Draft, Person, Rejected, decide, open_table
+from tabbytop.server.tables.rematches import imported, play_on
+from tabbytop.server.tables.table import Table
 
 MINA = Person("mina", "Mina")
 CAT_CAB = games.load("cat-cab")
@@ -54,7 +54,7 @@ def test_a_finished_game_is_played_on_from_a_moment_against_bots(finished: Table
 def test_a_game_that_is_not_over_cannot_be_played_on_from_elsewhere():
     seats = [messages.Me(), messages.BotSeat("kitten")]
     running = open_table("first", messages.NewTable("k", "cat-cab", seats), MINA).table
-    with pytest.raises(No, match="once it is over"):
+    with pytest.raises(Rejected, match="once it is over"):
         play_on("second", running, messages.Again("k", 0, 0), MINA)
 
 
@@ -65,7 +65,7 @@ def test_moments_seats_and_levels_that_do_not_exist_are_refused(finished: Table)
         messages.Again("k", 3, 2),
         messages.Again("k", 3, 0, "lion"),
     ):
-        with pytest.raises(No):
+        with pytest.raises(Rejected):
             play_on("second", finished, wanted, MINA)
 
 
@@ -98,5 +98,5 @@ def test_a_record_is_looked_at_as_the_game_it_was(finished: Table):
 def test_an_unfinished_record_is_not_looked_at():
     match = Match(CAT_CAB, 2, luck=SealedLuck.new())
     match.advance()
-    with pytest.raises(No, match="finished"):
+    with pytest.raises(Rejected, match="finished"):
         imported("third", parse_record(write_record(match)), MINA)

@@ -20,8 +20,9 @@ from fastapi import FastAPI
 from tabbytop import games
 from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.engine.record import parse_record
-from tabbytop.server import messages, pages
-from tabbytop.server.offer import house_offer
+from tabbytop.server.http import pages
+from tabbytop.server.http.catalogue import catalogue_of
+from tabbytop.server.protocol import messages
 from tests.server.servers import ROOT, Server, running
 from tests.server.visitors import FRIEND, ME, Visitor
 
@@ -436,7 +437,7 @@ def test_the_description_can_be_read_without_scripts(stranger: Visitor):
 
 def visit(built: Path) -> httpx.AsyncClient:
     asgi = FastAPI()
-    pages.add_to(asgi, partial(house_offer, cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))), built)
+    pages.add_to(asgi, partial(catalogue_of, cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))), built)
     return httpx.AsyncClient(transport=httpx.ASGITransport(asgi), base_url="http://here")
 
 
@@ -475,8 +476,8 @@ async def test_the_page_carries_what_the_house_offers(tmp_path: Path, monkeypatc
     monkeypatch.setattr(games, "ids", lambda: ["cat-cab"])
     (tmp_path / "index.html").write_text(f"<body>{pages.HOUSE.format('')}<div id='app'></div></body>")
     text = (await visit(tmp_path).get("/new/cat-cab")).text
-    (carried,) = re.findall(r'<script type="application/json" id="house">(.*?)</script>', text, re.DOTALL)
-    house = msgspec.json.decode(carried, type=messages.House)
+    (carried,) = re.findall(r'<script type="application/json" id="catalogue">(.*?)</script>', text, re.DOTALL)
+    house = msgspec.json.decode(carried, type=messages.Catalogue)
     assert [(game.id, game.sentence) for game in house.games] == [("cat-cab", sly.sentence)]
     assert text.count("<script") == text.count("</script>") == 1
 
@@ -493,7 +494,7 @@ async def test_a_game_may_bring_a_board_that_the_page_loads_from_here(tmp_path: 
     brought.static.mkdir(parents=True)
     (brought.static / "board.js").write_text("export const mount = () => {}")
     (brought.folder / "rules.py").write_text("secret")
-    (game,) = house_offer(cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))).games
+    (game,) = catalogue_of(cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))).games
     assert game.board == "/games/cat-cab/board.js"
     here = visit(tmp_path)
     answer = await here.get(game.board)

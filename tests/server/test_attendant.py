@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tabbytop.bots.workers import Answer, Question
-from tabbytop.server.attendant import TurnAttendant, Work
-from tabbytop.server.decisions import BotMove, Own
-from tabbytop.server.messages import BotSeat, Leave, Me
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.pace import Pace
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.protocol.messages import BotSeat, Leave, Me
+from tabbytop.server.runtime.pace import Pace
+from tabbytop.server.runtime.scheduler import TurnScheduler, Work
+from tabbytop.server.tables.decisions import BotMove, InternalCommand
 from tests.server.evenings import ANN, Evening, bots_move
 
 pytestmark = pytest.mark.usefixtures("known_luck")
@@ -29,16 +29,16 @@ class Listening:
         return Answer(question.legal[0], question.level)
 
 
-def woken(evening: Evening, pool: Any) -> tuple[list[Work], list[Own]]:
+def woken(evening: Evening, pool: Any) -> tuple[list[Work], list[InternalCommand]]:
     """A bot that has been woken: the thoughts that have begun, and the moves that came of them."""
     begun: list[Work] = []
-    sent: list[Own] = []
+    sent: list[InternalCommand] = []
 
-    async def submit(command: Own) -> None:
+    async def submit(command: InternalCommand) -> None:
         sent.append(command)
 
     start: Any = begun.append
-    TurnAttendant(evening, pool, Metrics(), Pace(1000.0), 0.0, 0.0, 1, start, submit).attend(None)  # type: ignore[arg-type]
+    TurnScheduler(evening, pool, Metrics(), Pace(1000.0), 0.0, 0.0, 1, start, submit).attend(None)  # type: ignore[arg-type]
     return begun, sent
 
 

@@ -13,7 +13,7 @@ import pytest
 from tabbytop.bots import levels
 from tabbytop.client import new_key
 from tabbytop.kit.marks import fault
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 from tests.server import faults
 from tests.server.drivers import (
     LONG,

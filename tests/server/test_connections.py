@@ -18,10 +18,11 @@ import pytest
 from tabbytop import client as client_module
 from tabbytop.client import TableClient, new_key
 from tabbytop.kit.marks import fault
-from tabbytop.server import events, messages
-from tabbytop.server.cards import card_of
-from tabbytop.server.decisions import Draft, Person, decide
-from tabbytop.server.store import Entry, Store
+from tabbytop.server.protocol import messages
+from tabbytop.server.storage.store import Entry, Store
+from tabbytop.server.tables import events
+from tabbytop.server.tables.cards import card_of
+from tabbytop.server.tables.decisions import Draft, Person, decide
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (
@@ -197,7 +198,7 @@ async def test_lost_doubled_and_swapped_news_are_noticed_and_never_taken_out_of_
 def fill(draft: Draft, person: Person, number: int) -> None:
     """Add events to a game: every fourth command a move at random, until it ends, the others phrases."""
     chance = random.Random(11)
-    while len(draft.happenings) < number:
+    while len(draft.transitions) < number:
         table = draft.table
         if table.deciding is not None:
             move = table.game.moves.to_json(chance.choice(draft.match.legal(table.deciding)))
@@ -212,7 +213,7 @@ async def lengthen(server: Server, driver: Driver, number: int) -> None:
     draft = Draft(table)
     fill(draft, Person(driver.guest, "Mina"), number)
     store = Store.open(server.database)
-    entries = [Entry(happening.seq, 0, events.pack(happening.event)) for happening in draft.happenings]
+    entries = [Entry(transition.seq, 0, events.pack(transition.event)) for transition in draft.transitions]
     await store.append(table.facts.id, entries, card_of(draft.table, 0))
     await store.close()
 

@@ -20,10 +20,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, insert, make_url, text
 from sqlalchemy.pool import Pool
 
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 from tabbytop.kit.marks import fault
-from tabbytop.server import database, schema
-from tabbytop.server.store import BadDatabase, Entry, Store, backup
+from tabbytop.server.storage import database, schema
+from tabbytop.server.storage.store import BadDatabase, Entry, Store, backup
 from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.stores import ADA, behind_the_back, card, entry, fill, listening, opened, run, token
@@ -129,7 +129,7 @@ async def test_the_steps_lead_to_the_schema(store: Store, database_url: str):
 @fault("F6")
 async def test_an_older_database_is_brought_up_to_date(database_url: str):
     config = Config()
-    config.set_main_option("script_location", "tabbytop.server:migrations")
+    config.set_main_option("script_location", "tabbytop.server.storage:migrations")
     with behind_the_back(database_url) as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
@@ -156,7 +156,7 @@ async def test_a_newer_database_is_refused_and_left_alone(database_url: str):
 KILLED_HALF_WAY = """
 import os, sys
 from alembic import op
-from tabbytop.server.store import Store
+from tabbytop.server.storage.store import Store
 
 url, victim = sys.argv[1:]
 create_table = op.create_table
@@ -184,7 +184,7 @@ async def test_steps_that_were_cut_short_are_taken_at_the_next_start(database_ur
 
 OPENS = """
 import asyncio, sys
-from tabbytop.server.store import Card, Entry, Store
+from tabbytop.server.storage.store import Card, Entry, Store
 
 async def append(url, table):
     print("ready", flush=True)
@@ -349,17 +349,17 @@ async def test_a_backup_is_one_file(sqlite_url: str, tmp_path: Path):
 async def test_a_backup_overwrites_nothing(sqlite_url: str, tmp_path: Path):
     async with opened(sqlite_url):
         (tmp_path / "diary").write_text("Dear diary")
-        with pytest.raises(Mistake, match="exists already"):
+        with pytest.raises(UserError, match="exists already"):
             backup(sqlite_url, tmp_path / "diary")
     assert (tmp_path / "diary").read_text() == "Dear diary"
 
 
 def test_a_backup_that_cannot_be_made_says_why(sqlite_url: str, tmp_path: Path):
-    with pytest.raises(Mistake, match="no database at"):
+    with pytest.raises(UserError, match="no database at"):
         backup(sqlite_url, tmp_path / "copy.db")
-    with pytest.raises(Mistake, match="pg_dump"):
+    with pytest.raises(UserError, match="pg_dump"):
         backup("postgresql://host/name", tmp_path / "copy.db")
     (tmp_path / "tabbytop.db").write_bytes(b"Dear diary, " * 1000)
-    with pytest.raises(Mistake, match="could not be copied"):
+    with pytest.raises(UserError, match="could not be copied"):
         backup(sqlite_url, tmp_path / "copy.db")
     assert [file.name for file in tmp_path.iterdir()] == ["tabbytop.db"]

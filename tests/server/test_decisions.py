@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server import events, messages, tellings
-from tabbytop.server.archive import replayed
-from tabbytop.server.decisions import BotMove, Draft, No, TimeUp, decide, open_table, rematch_of
-from tabbytop.server.messages import (
+from tabbytop.server.operating.archive import replayed
+from tabbytop.server.protocol import messages
+from tabbytop.server.protocol.messages import (
     Answer,
     Arrange,
     BotSeat,
@@ -28,8 +27,10 @@ from tabbytop.server.messages import (
     Takeback,
     Undo,
 )
-from tabbytop.server.phrases import PHRASES
-from tabbytop.server.table import Outdated, Table
+from tabbytop.server.protocol.phrases import PHRASES
+from tabbytop.server.tables import events, projections
+from tabbytop.server.tables.decisions import BotMove, Draft, Rejected, TimeUp, decide, open_table, rematch_of
+from tabbytop.server.tables.table import Outdated, Table
 from tests.server.evenings import ANN, BEN, CAT_CAB, EVE, STRANGER, Evening, duel, hot_seat, picture
 
 pytestmark = pytest.mark.usefixtures("known_luck")
@@ -53,7 +54,7 @@ def test_a_table_is_the_fold_of_its_events_whatever_people_do(seed: int):
         try:
             evening.do(person, any_command(evening, chance), chance.choice([0, 0, 900]))
             accepted += 1
-        except No as no:
+        except Rejected as no:
             refused.append(no)
             assert picture(evening.table) == before
     again = replayed("table", evening.bodies)
@@ -98,19 +99,19 @@ def any_command(evening: Evening, chance: random.Random) -> Any:
 def test_the_changes_that_are_told_lead_from_view_to_view(viewer: int):
     """Somebody who only ever adds the changes to the first view sees what the server sees, undo included."""
     evening = hot_seat(options={"turn_limit": 2})
-    seen = tellings.view_of(evening.table, evening.match.state(), viewer)
+    seen = projections.view_of(evening.table, evening.match.state(), viewer)
     chance = random.Random(5)
     while evening.table.facts.stage == "playing":
-        if chance.random() < 0.3 and tellings.now(evening.table, evening.deciding, None).undo:
+        if chance.random() < 0.3 and projections.now(evening.table, evening.deciding, None).undo:
             evening.do(ANN, Undo("k", evening.seq, evening.deciding, chance.random() < 0.5))
         else:
             evening.play(ANN, chance.randrange(len(evening.match.legal(evening.deciding))))
-        for event in tellings.Teller(evening.table, viewer).tell((0, happening) for happening in evening.last):
+        for event in projections.Projection(evening.table, viewer).tell((0, transition) for transition in evening.last):
             assert isinstance(event, messages.Moved | messages.Undone)
             assert event.sentence.endswith(".")
             seen = {**seen, **event.changes}
-        assert seen == tellings.view_of(evening.table, evening.match.state(), viewer)
-        assert tellings.now(evening.table, viewer, None).hash == tellings.hash_of(seen)
+        assert seen == projections.view_of(evening.table, evening.match.state(), viewer)
+        assert projections.now(evening.table, viewer, None).hash == projections.hash_of(seen)
 
 
 def test_a_fork_goes_its_own_way():
@@ -166,7 +167,7 @@ def test_a_table_is_settled_up_to_the_first_decision():
 )
 def test_a_table_that_cannot_be_is_refused_in_words(wanted: dict[str, Any], code: str, words: str):
     sound = {"key": "k", "game": "cat-cab", "seats": [Me(), Me()]}
-    with pytest.raises(No, match=words) as caught:
+    with pytest.raises(Rejected, match=words) as caught:
         open_table("table", messages.NewTable(**{**sound, **wanted}), ANN)
     assert caught.value.code == code
 

@@ -16,11 +16,11 @@ from websockets.exceptions import ConnectionClosed
 
 from tabbytop.client import new_key
 from tabbytop.kit.marks import fault
-from tabbytop.server import limits
-from tabbytop.server.guard import Guard, address_of
-from tabbytop.server.limits import Bucket, Limit, Rate
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.settings import Settings
+from tabbytop.server.http import limits
+from tabbytop.server.http.guard import Guard, address_of
+from tabbytop.server.http.limits import Bucket, Limit, Rate
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.settings import Settings
 from tests.patience import PATIENCE
 from tests.server import plants
 from tests.server.lines import Heard, Http, Line, wanted

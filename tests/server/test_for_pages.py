@@ -17,16 +17,16 @@ from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.kit.marks import fault
-from tabbytop.server import messages
-from tabbytop.server.chronicle import lines_of
-from tabbytop.server.decisions import Draft, No, Person, decide, open_table
-from tabbytop.server.listeners import Listener
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.offer import house_offer
-from tabbytop.server.room import Room, Surroundings
-from tabbytop.server.settings import Settings
-from tabbytop.server.table import Table
-from tabbytop.server.waking import Woken
+from tabbytop.server.http.catalogue import catalogue_of
+from tabbytop.server.http.game_logs import lines_of
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.loading import LoadedTable
+from tabbytop.server.runtime.room import Room, RoomContext
+from tabbytop.server.tables.decisions import Draft, Person, Rejected, decide, open_table
+from tabbytop.server.tables.table import Table
 
 MINA, JONAS = Person("mina", "Mina", invited=True), Person("jonas", "Jonas", invited=True)
 CAT_CAB = games.load("cat-cab")
@@ -81,7 +81,7 @@ def test_while_a_game_is_played_nothing_is_said_about_luck() -> None:
 def offered(game_id: str) -> messages.GameInfo:
     """What is told of a game before a table is opened."""
     pool = cast(Pool, SimpleNamespace(readiness=lambda game: Readiness()))
-    (found,) = [game for game in house_offer(pool).games if game.id == game_id]
+    (found,) = [game for game in catalogue_of(pool).games if game.id == game_id]
     return found
 
 
@@ -133,7 +133,7 @@ def test_who_sits_down_again_on_the_own_seat_is_called_by_the_new_name() -> None
 
 def test_nobody_sits_down_on_a_seat_of_somebody_else() -> None:
     table = decided(opened(messages.Me(), messages.Friend()), messages.Sit("s", 1), JONAS)
-    with pytest.raises(No, match="not free"):
+    with pytest.raises(Rejected, match="not free"):
         decided(table, messages.Sit("r", 0), JONAS)
 
 
@@ -170,8 +170,8 @@ def test_whoever_waits_for_a_bot_hears_how_far_the_bots_are(tmp_path: Path) -> N
         table = decided(opened(messages.Me(), messages.BotSeat("kitten")), messages.Leave("l"))
         pool = SlowPool()
         settings = Settings(data=tmp_path, database="")
-        around = Surroundings(settings, *(cast(Any, each) for each in (None, pool, Metrics(), None, None, None)))
-        room = Room(Woken(table, deque(), table.facts.seq), around)
+        around = RoomContext(settings, *(cast(Any, each) for each in (None, pool, Metrics(), None, None, None)))
+        room = Room(LoadedTable(table, deque(), table.facts.seq), around)
         listener = Listener("mina", "Mina", 20)
         room.join(listener, None)
         assert await hears(listener) == [messages.Warming("compiling", 0.25)]
@@ -186,9 +186,9 @@ def test_whoever_waits_for_a_bot_hears_how_far_the_bots_are(tmp_path: Path) -> N
 def test_where_no_bot_is_waited_for_nobody_is_told(tmp_path: Path) -> None:
     async def wait() -> None:
         settings = Settings(data=tmp_path, database="")
-        around = Surroundings(settings, *(cast(Any, each) for each in (None, SlowPool(), Metrics(), None, None, None)))
+        around = RoomContext(settings, *(cast(Any, each) for each in (None, SlowPool(), Metrics(), None, None, None)))
         table = opened(messages.Me(), messages.Me())
-        room = Room(Woken(table, deque(), table.facts.seq), around)
+        room = Room(LoadedTable(table, deque(), table.facts.seq), around)
         listener = Listener("mina", "Mina", 20)
         room.join(listener, None)
         room.tell_readiness()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tabbytop.server import hosts
-from tabbytop.server.hosts import Hosts, name_in
-from tabbytop.server.settings import Settings
+from tabbytop.server.http import hosts
+from tabbytop.server.http.hosts import Hosts, name_in
+from tabbytop.server.operating.settings import Settings
 from tests.server import plants
 from tests.server.lines import Http, Line
 from tests.server.servers import Server, running

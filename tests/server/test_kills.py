@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tabbytop.client import Ended, Refused, new_key, request
 from tabbytop.kit.marks import fault
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (

@@ -12,8 +12,8 @@ import pytest
 from tabbytop.games.kitty_paw.facts import PAWS, RESULT
 from tabbytop.games.kitty_paw.timing import ROUND_TRIPS, STEADILY
 from tabbytop.kit.marks import cites
-from tabbytop.server import events
-from tabbytop.server.links import TOGETHER, History
+from tabbytop.server.runtime.latency import TOGETHER, History
+from tabbytop.server.tables import events
 from tests.server.fast_forward import Player, World, fast_forward
 from tests.server.rounds import begin, check_log, log_of, moves_of_clock
 

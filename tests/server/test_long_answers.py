@@ -17,14 +17,17 @@ from tabbytop.engine.record import Record, parse_record, write_record
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.steps import Steps
 from tabbytop.games import load
-from tabbytop.server import audience, chronicle, limits, messages, scribe, tellings
-from tabbytop.server.again import imported
-from tabbytop.server.chronicle import Chronicle, lines_of
-from tabbytop.server.decisions import No, Person
-from tabbytop.server.limits import Rate
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.scribe import Scribe
-from tabbytop.server.table import Table
+from tabbytop.server.http import game_logs, limits, slicing
+from tabbytop.server.http.game_logs import Chronicle, lines_of
+from tabbytop.server.http.limits import Rate
+from tabbytop.server.http.slicing import Scribe
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime import audience
+from tabbytop.server.tables import projections
+from tabbytop.server.tables.decisions import Person, Rejected
+from tabbytop.server.tables.rematches import imported
+from tabbytop.server.tables.table import Table
 from tests.server import plants
 from tests.server.lines import Http, Line
 from tests.server.servers import Server, running
@@ -65,25 +68,25 @@ def match() -> Match:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The plies of all lines that are made while a test runs."""
     plies: list[int] = []
-    line = tellings.Teller.line
+    line = projections.Projection.line
 
-    def noticed(teller: tellings.Teller, ply: int, *more: Any) -> messages.Line:
+    def noticed(teller: projections.Projection, ply: int, *more: Any) -> messages.Line:
         plies.append(ply)
         return line(teller, ply, *more)
 
-    monkeypatch.setattr(tellings.Teller, "line", noticed)
+    monkeypatch.setattr(projections.Projection, "line", noticed)
     return plies
 
 
-def a_chronicle(room: int = chronicle.KEPT) -> Chronicle:
+def a_chronicle(room: int = game_logs.KEPT) -> Chronicle:
     return Chronicle(Scribe(1000.0, Metrics()), room)
 
 
 def fresh(table: Table, perspective: int) -> bytes:
     """The log as it would be made from the first line."""
     assert table.match is not None
-    lines = list(lines_of(table, perspective, 0, tellings.plies(table, perspective)))
-    start = tellings.view_of(table, table.match.state(0), perspective)
+    lines = list(lines_of(table, perspective, 0, projections.plies(table, perspective)))
+    start = projections.view_of(table, table.match.state(0), perspective)
     return messages.encode(messages.Log(None if perspective == SPECTATOR else perspective, start, lines))
 
 
@@ -157,7 +160,7 @@ async def test_a_record_is_the_one_that_was_always_written(match: Match):
 def steps(number: int, log: list[str], name: str = "") -> Steps[str]:
     """Work that takes a slice for each step."""
     for _ in range(number):
-        until = time.perf_counter() + scribe.SLICE
+        until = time.perf_counter() + slicing.SLICE
         while time.perf_counter() < until:
             pass
         log.append(name)
@@ -188,7 +191,7 @@ async def test_a_network_that_costs_too_much_is_told_to_wait(monkeypatch: pytest
     monkeypatch.setattr(limits, "LONG_ANSWERS", Rate("long answers of an address", 0.001, 5))
     making, log = Scribe(1.0, Metrics()), list[str]()
     await making.make("net", steps(50, log))  # a tenth of a second, so as much as ten answers
-    with pytest.raises(No, match="Too many long answers") as refused:
+    with pytest.raises(Rejected, match="Too many long answers") as refused:
         await making.make("net", steps(1, log))
     assert refused.value.code == "slow_down"
     assert refused.value.error().retry_after
@@ -199,17 +202,17 @@ async def test_a_network_waits_for_so_many_at_once(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(limits, "LONG_ANSWERS_WAITING", 6)
     making, log = Scribe(1.0, Metrics()), list[str]()
     found = await asyncio.gather(*(making.make("net", steps(1, log)) for _ in range(10)), return_exceptions=True)
-    assert [isinstance(one, No) for one in found] == [False] * 6 + [True] * 4
+    assert [isinstance(one, Rejected) for one in found] == [False] * 6 + [True] * 4
     assert await making.make("net", steps(1, log, "again")) == "again"
 
 
 async def test_work_that_fails_fails_for_whoever_asked():
     def failing() -> Steps[None]:
         yield
-        raise No("bad_record", "This does not hold.")
+        raise Rejected("bad_record", "This does not hold.")
 
     making = Scribe(1.0, Metrics())
-    with pytest.raises(No, match="does not hold"):
+    with pytest.raises(Rejected, match="does not hold"):
         await making.make("net", failing())
     assert await making.make("net", steps(1, [], "next")) == "next"
 

@@ -20,11 +20,11 @@ from pathlib import Path
 
 import pytest
 
-from tabbytop.server import database, lanes
-from tabbytop.server.ledger import Ledger, Note
-from tabbytop.server.losses import Loss, in_words
-from tabbytop.server.serve import database_in
-from tabbytop.server.store import BadDatabase, Entry, Store, Uncertain, backup
+from tabbytop.server.operating.serve import database_in
+from tabbytop.server.storage import database, group_commit
+from tabbytop.server.storage.ledger import Ledger, Note
+from tabbytop.server.storage.losses import Loss, in_words
+from tabbytop.server.storage.store import BadDatabase, Entry, Store, Uncertain, backup
 from tests.server import faults
 from tests.server.lines import Http
 from tests.server.servers import Server, running
@@ -203,8 +203,8 @@ def kill_after(server: Server, said: threading.Semaphore, times: int) -> None:
 
 DIES = """
 import asyncio, os, signal, sys
-from tabbytop.server import ledger
-from tabbytop.server.store import Store
+from tabbytop.server.storage import ledger
+from tabbytop.server.storage.store import Store
 from tests.server.stores import card, entry
 url, seam, at = sys.argv[1], sys.argv[2], int(sys.argv[3])
 def die(*_):
@@ -346,7 +346,9 @@ async def test_what_cannot_be_noted_is_not_acknowledged_and_heals(sqlite_url: st
     async with opened(sqlite_url) as store:
         await fill(store, "table", 2)
         with monkeypatch.context() as full:
-            full.setattr("tabbytop.server.ledger._sync", lambda file: (_ for _ in ()).throw(OSError("No space left")))
+            full.setattr(
+                "tabbytop.server.storage.ledger._sync", lambda file: (_ for _ in ()).throw(OSError("No space left"))
+            )
             with pytest.raises(Uncertain, match="No space left"):
                 await store.append("table", [entry(3)], card("table"))
         assert await seqs(store, "table") == [1, 2, 3]
@@ -361,7 +363,7 @@ async def test_what_cannot_be_noted_is_not_acknowledged_and_heals(sqlite_url: st
 async def test_the_log_is_moved_into_the_file_when_nothing_was_written_for_a_while(
     sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(lanes, "IDLE", 0.05)
+    monkeypatch.setattr(group_commit, "IDLE", 0.05)
     tidied = asyncio.Event()
     loop, tidy = asyncio.get_running_loop(), database.Database.tidy
 
@@ -384,7 +386,7 @@ async def test_the_log_is_moved_into_the_file_when_nothing_was_written_for_a_whi
 
 
 def test_a_ledger_is_written_anew_when_it_has_become_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tabbytop.server.ledger.LONGEST", 2000)
+    monkeypatch.setattr("tabbytop.server.storage.ledger.LONGEST", 2000)
     kept = Ledger(tmp_path / "ledger")
     for seq in range(1, 500):
         kept.write([Note("a table", seq, "a" * 32), Note("another", 1, "b" * 32)])

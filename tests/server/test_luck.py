@@ -20,10 +20,10 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import LUCK, SPECTATOR
-from tabbytop.server.again import imported, play_on
-from tabbytop.server.api import told_log
-from tabbytop.server.decisions import Person
-from tabbytop.server.messages import Again
+from tabbytop.server.http.api import told_log
+from tabbytop.server.protocol.messages import Again
+from tabbytop.server.tables.decisions import Person
+from tabbytop.server.tables.rematches import imported, play_on
 from tests.server.lines import Http
 from tests.server.servers import ROOT, Server
 from tests.server.test_protocol_docs import snippets

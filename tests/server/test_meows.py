@@ -12,8 +12,9 @@ from tabbytop.games.kitty_paw.facts import BUILDING, GATHERING, PAWS, RESULT
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.timing import STEADILY
 from tabbytop.kit.marks import cites, fault
-from tabbytop.server import events, messages
-from tabbytop.server.links import UNDER_WAY, Line
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.latency import UNDER_WAY, Line
+from tabbytop.server.tables import events
 from tests.server.fast_forward import LONG, Player, World, ask, fast_forward, links_off
 from tests.server.rounds import NO_WAITING, begin, check_log, log_of, moves_of_clock, state_of
 

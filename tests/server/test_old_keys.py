@@ -14,9 +14,10 @@ import pytest
 
 from tabbytop.engine.seats import CLOCK
 from tabbytop.games.kitty_paw.facts import PAWS, RESULT
-from tabbytop.server import decisions, events, messages
-from tabbytop.server.racing import TableTime
-from tabbytop.server.room import Room
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.race_scheduler import TableTime
+from tabbytop.server.runtime.room import Room
+from tabbytop.server.tables import decisions, events
 from tests.server.fast_forward import Player, World, ask, fast_forward
 from tests.server.rounds import begin, check_log, log_of, state_of
 

@@ -24,11 +24,11 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.exc import OperationalError
 
-from tabbytop.engine.mistake import Mistake
-from tabbytop.server import database
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.serve import database_in, lan_address
-from tabbytop.server.store import Store
+from tabbytop.engine.errors import UserError
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.serve import database_in, lan_address
+from tabbytop.server.storage import database
+from tabbytop.server.storage.store import Store
 from tests.patience import PATIENCE
 from tests.server.servers import ROOT, wait_for
 from tests.server.visitors import FRIEND, ME, Visitor
@@ -200,7 +200,7 @@ def test_without_the_fast_libraries_it_is_slower_but_works(tmp_path: Path):
 
 
 def test_the_server_itself_loads_no_compiler_and_no_statistics():
-    look = "import sys, tabbytop.cli, tabbytop.server.serve; print(*sys.modules)"
+    look = "import sys, tabbytop.cli, tabbytop.server.operating.serve; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout.split()
     assert not {"numba", "llvmlite", "scipy", "openskill", "psycopg", "pytest"} & set(loaded)
 
@@ -280,11 +280,11 @@ def test_whatever_sqlite_says_of_a_full_disk(problem: str, tmp_path: Path, monke
 
     monkeypatch.setattr(database, "bring_up_to_date", fails)
     monkeypatch.setattr(database.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
-    with pytest.raises(Mistake, match=r"The disk is full\. Make room"):
+    with pytest.raises(UserError, match=r"The disk is full\. Make room"):
         Store.open(database_in(tmp_path))
     if problem != "database or disk is full":
         monkeypatch.setattr(database.shutil, "disk_usage", lambda _: SimpleNamespace(free=2**40))
-        with pytest.raises(Mistake) as other:
+        with pytest.raises(UserError) as other:
             Store.open(database_in(tmp_path))
         assert "full" not in str(other.value)
 

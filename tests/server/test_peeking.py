@@ -34,11 +34,12 @@ from tabbytop.kit.high_cat import rules
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 from tabbytop.kit.high_cat.state import HighCat
 from tabbytop.kit.marks import fault
-from tabbytop.server import advice, attendant, audience, tellings
-from tabbytop.server.app import Application
-from tabbytop.server.serve import database_in
-from tabbytop.server.settings import Settings
-from tabbytop.server.store import Store
+from tabbytop.server.http.app import Application
+from tabbytop.server.operating.serve import database_in
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.runtime import advice, audience, scheduler
+from tabbytop.server.storage.store import Store
+from tabbytop.server.tables import projections
 from tests.server import plants
 from tests.server.lines import Http, Line
 from tests.server.servers import Server, running
@@ -316,12 +317,12 @@ async def test_points_that_depend_on_hidden_things_are_told_as_far_as_they_are_k
 
 def hash_the_truth(plant: plants.Plant) -> None:
     """The hash of the moment is that of the whole state."""
-    told = tellings.now
+    told = projections.now
 
     def now(table: Any, *rest: Any) -> Any:
         return replace(told(table, *rest), hash=table.match.fingerprint[:16] if table.match else "")
 
-    plant(tellings, "now", now)
+    plant(projections, "now", now)
 
 
 def pad_by_the_truth(plant: plants.Plant) -> None:
@@ -332,8 +333,8 @@ def pad_by_the_truth(plant: plants.Plant) -> None:
 
 def think_with_the_truth(plant: plants.Plant) -> None:
     """Bots are given the whole state."""
-    honest = attendant.moment_of
-    for module in (attendant, advice):
+    honest = scheduler.moment_of
+    for module in (scheduler, advice):
         plant(module, "moment_of", lambda match, seat: dataclasses.replace(honest(match, seat), view=match.state()))
 
 

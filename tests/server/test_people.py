@@ -10,7 +10,7 @@ import pytest
 
 from tabbytop.client import HouseClient, Refused, new_key
 from tabbytop.kit.marks import fault
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 from tests.server.lines import Heard, Http, Line
 from tests.server.servers import Server, agree
 

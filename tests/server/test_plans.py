@@ -14,15 +14,18 @@ import pytest
 
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server import attendant, audience, messages, store, tellings
-from tabbytop.server.app import Application
-from tabbytop.server.archive import replayed
-from tabbytop.server.decisions import Draft, Person
-from tabbytop.server.messages import Answer, Friend, Me, Say, Sit, Start, Takeback, Undo
-from tabbytop.server.serve import database_in
-from tabbytop.server.settings import Settings
-from tabbytop.server.store import Store
-from tabbytop.server.table import Plan, Table
+from tabbytop.server.http.app import Application
+from tabbytop.server.operating.archive import replayed
+from tabbytop.server.operating.serve import database_in
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
+from tabbytop.server.protocol.messages import Answer, Friend, Me, Say, Sit, Start, Takeback, Undo
+from tabbytop.server.runtime import audience, scheduler
+from tabbytop.server.storage import store
+from tabbytop.server.storage.store import Store
+from tabbytop.server.tables import projections
+from tabbytop.server.tables.decisions import Draft, Person
+from tabbytop.server.tables.table import Plan, Table
 from tests.server import plants
 from tests.server.evenings import ANN, BEN, EVE, Evening, duel, picture
 from tests.server.wires import Wire
@@ -53,13 +56,13 @@ def finish_turn(evening: Evening, person: Person) -> None:
 def heard(evening: Evening, person: Person) -> list[messages.Event]:
     """What somebody hears of the last command."""
     mine = evening.table.seats_of(person.guest)
-    teller = tellings.Teller(evening.table, mine[0] if mine else SPECTATOR)
-    return teller.tell((0, happening) for happening in evening.last)
+    teller = projections.Projection(evening.table, mine[0] if mine else SPECTATOR)
+    return teller.tell((0, transition) for transition in evening.last)
 
 
 def now(evening: Evening, person: Person) -> messages.Now:
     mine = evening.table.seats_of(person.guest)
-    return tellings.now(evening.table, mine[0] if mine else SPECTATOR, None)
+    return projections.now(evening.table, mine[0] if mine else SPECTATOR, None)
 
 
 @pytest.fixture
@@ -349,7 +352,7 @@ async def visited(viewer: str, folder: Path, *, clock: str, dithers: bool) -> Vi
         patch.setattr(SealedLuck, "new", classmethod(lambda cls: cls(b"the luck of these tests, 32 byte")))
         patch.setattr(audience, "PRESENCE_PAUSE", LONG)
         patch.setattr(time, "time_ns", watch.ns)
-        patch.setattr(attendant, "time", watch)
+        patch.setattr(scheduler, "time", watch)
         settings = Settings(folder, database_in(folder), generosity=1e6, tick=LONG, sleep_after=LONG)
         wire = Wire(Application(settings, Store.open(settings.database)).asgi)
         async with wire.life():
@@ -382,12 +385,12 @@ def count_all(plant: plants.Plant) -> None:
 
 def tell_all(plant: plants.Plant) -> None:
     """Everybody hears of every step, be it of its number alone."""
-    plant(tellings.Teller, "hears", lambda teller, happening: True)
+    plant(projections.Projection, "hears", lambda teller, transition: True)
 
 
 def tell_plies(plant: plants.Plant) -> None:
     """Everybody is told how many moves were made."""
-    plant(tellings, "plies", lambda table, perspective: table.match.ply if table.match else 0)
+    plant(projections, "plies", lambda table, perspective: table.match.ply if table.match else 0)
 
 
 def charge_each_step(plant: plants.Plant) -> None:

@@ -15,10 +15,12 @@ import msgspec
 import pytest
 
 from tabbytop import client
-from tabbytop.server import guard, limits, messages, serve, sockets
-from tabbytop.server.answers import STATUS
-from tabbytop.server.people import LONGEST_NAME
-from tabbytop.server.settings import Settings
+from tabbytop.server.http import guard, limits, sockets
+from tabbytop.server.http.guests import LONGEST_NAME
+from tabbytop.server.http.responses import STATUS
+from tabbytop.server.operating import serve
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
 from tests.patience import PATIENCE
 from tests.server.servers import ROOT, running
 from tests.server.sessions import PROTOCOL, Stage, stage, written

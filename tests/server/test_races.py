@@ -14,11 +14,13 @@ from tabbytop.engine.record import parse_record, write_record
 from tabbytop.games.kitty_paw.facts import BUILDING, COUNTDOWN, RESULT
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.kit.marks import cites, fault
-from tabbytop.server import events, messages, racing
-from tabbytop.server.again import play_on
-from tabbytop.server.archive import replayed
-from tabbytop.server.decisions import Draft, No, Person, open_table
-from tabbytop.server.racing import TableTime
+from tabbytop.server.operating.archive import replayed
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime import race_scheduler
+from tabbytop.server.runtime.race_scheduler import TableTime
+from tabbytop.server.tables import events
+from tabbytop.server.tables.decisions import Draft, Person, Rejected, open_table
+from tabbytop.server.tables.rematches import play_on
 from tests.server.fast_forward import Player, World, ask, fast_forward
 from tests.server.rounds import NO_WAITING, begin, check_log, log_of, state_of
 
@@ -92,9 +94,9 @@ def test_time_stands_still_a_moment_after_the_last_one_has_left_and_goes_on_when
         ann = Player(room, "ann").come()
         await asyncio.sleep(1)
         ann.go()
-        await asyncio.sleep(racing.LINGERS + 1)
+        await asyncio.sleep(race_scheduler.LINGERS + 1)
         stood = room.time()
-        assert stood == 1000 + racing.LINGERS * 1000
+        assert stood == 1000 + race_scheduler.LINGERS * 1000
         await asyncio.sleep(30)
         assert room.time() == stood
         ann.come()
@@ -312,7 +314,7 @@ def test_everybody_needs_a_seat_of_their_own_and_there_are_no_clocks():
         messages.NewTable("k", "kitty-paw", [me, me]),
         messages.NewTable("k", "kitty-paw", [me, friend], clock="timed"),
     ):
-        with pytest.raises(No) as refused:
+        with pytest.raises(Rejected) as refused:
             open_table("t", wanted, ann)
         assert refused.value.code == "bad_table"
 

@@ -14,7 +14,7 @@ import pytest
 from tabbytop.client import new_key
 from tabbytop.games.kitty_paw.facts import BUILDING
 from tabbytop.kit.marks import fault
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 from tests.server import faults
 from tests.server.drivers import FRIEND, ME, Driver, bare_socket, bot, come_in, hold_to_account, log_of, seated
 from tests.server.lines import Http, first_event

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from tabbytop.server import doorway, limits
-from tabbytop.server.doorway import Doorway, raise_descriptor_limit
-from tabbytop.server.metrics import Metrics
-from tabbytop.server.settings import Settings
+from tabbytop.server.http import connections, limits
+from tabbytop.server.http.connections import Doorway, raise_descriptor_limit
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.settings import Settings
 from tests.server import plants
 from tests.server.lines import PATIENCE, Http, Line
 from tests.server.servers import Server, running, wait_for
@@ -203,14 +203,14 @@ async def test_a_proxy_that_is_trusted_is_not_one_network(tmp_path: Path):
 async def test_without_anybody_silent_newcomers_are_refused_and_the_server_is_not_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(doorway, "room_for_connections", lambda: 3)
+    monkeypatch.setattr(connections, "room_for_connections", lambda: 3)
     door = Doorway(Settings(tmp_path, ""), Metrics(), "127.0.0.1")
     first, *others = [Ended() for _ in range(3)]
     for number, one in enumerate((first, *others)):
         assert door.trouble is None
         assert door.enter(one, f"192.0.2.{number}") is None  # type: ignore[arg-type]
     assert "open files" in (door.trouble or "")
-    assert door.enter(Ended(), "192.0.2.9") == doorway.FULL  # type: ignore[arg-type]
+    assert door.enter(Ended(), "192.0.2.9") == connections.FULL  # type: ignore[arg-type]
     assert door.enter(Ended(), "127.0.0.1") is None  # type: ignore[arg-type]
     door.waits(first)  # type: ignore[arg-type]
     assert door.enter(Ended(), "192.0.2.9") is None  # type: ignore[arg-type]
@@ -223,4 +223,4 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes(monkeypatch: pytest
     monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: found.append(wanted))
     raise_descriptor_limit()
     assert found == [(4096, 4096)]
-    assert doorway.room_for_connections() == 1024 - doorway.SPARE
+    assert connections.room_for_connections() == 1024 - connections.SPARE

@@ -11,7 +11,7 @@ import pytest
 
 from tabbytop.client import TableClient, new_key
 from tabbytop.kit.marks import fault
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from tabbytop.server.sockets import TableSocket
+from tabbytop.server.http.sockets import TableSocket
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio

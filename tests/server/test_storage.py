@@ -15,7 +15,7 @@ import pytest
 
 from tabbytop.client import HouseClient, Refused, TableClient, new_key, request
 from tabbytop.kit.marks import fault
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 from tests.server import faults
 from tests.server.databases import Postgres
 from tests.server.drivers import (

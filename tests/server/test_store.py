@@ -15,14 +15,14 @@ from sqlalchemy import Engine, make_url, update
 from sqlalchemy.exc import OperationalError
 
 from tabbytop.kit.marks import fault
-from tabbytop.server import database, schema
-from tabbytop.server.store import (
+from tabbytop.server.storage import database, schema
+from tabbytop.server.storage.store import (
     BadDatabase,
     Conflict,
     Entry,
     Guest,
     Store,
-    StoreTrouble,
+    StoreError,
     Uncertain,
     Unknown,
     Unstorable,
@@ -96,7 +96,7 @@ async def test_a_text_that_some_database_cannot_hold_is_refused_by_all_of_them(s
     for asked in refused:
         with pytest.raises(ValueError, match=r"hold|surrogates") as caught:
             await asked
-        assert not isinstance(caught.value, StoreTrouble)
+        assert not isinstance(caught.value, StoreError)
     await store.probe()
     assert await seqs(store, "table") == [1]
 
@@ -220,7 +220,7 @@ async def test_only_the_guilty_of_a_batch_fails(store: Store, wrong: Entry, erro
         *(store.append(table, [entry(1)], card(table)) for table in others),
     )
     assert isinstance(refused, error)
-    assert not isinstance(refused, StoreTrouble)
+    assert not isinstance(refused, StoreError)
     assert outcomes == [None] * len(others)
     assert await seqs(store, guilty) == [1]
     assert [await store.last_seq(table) for table in others] == [1] * len(others)
@@ -269,9 +269,9 @@ async def test_closing_finishes_what_is_waiting(database_url: str):
     await asyncio.sleep(0)
     await store.close()
     assert await asyncio.gather(*waiting) == [None] * 20
-    with pytest.raises(StoreTrouble, match="closed"):
+    with pytest.raises(StoreError, match="closed"):
         await store.append("late", [entry(1)], card("late"))
-    with pytest.raises(StoreTrouble, match="closed"):
+    with pytest.raises(StoreError, match="closed"):
         await store.entries("late")
     async with opened(database_url) as store:
         assert [await store.last_seq(f"t{n}") for n in range(20)] == [1] * 20
@@ -286,8 +286,8 @@ async def test_a_commit_that_fails_refuses_everybody_and_heals(store: Store):
     appends = [store.append("t", [entry(2)], card("t", stage="over"))]
     appends += [store.append(f"new {n}", [entry(1)], card(f"new {n}")) for n in range(10)]
     outcomes = await asyncio.gather(*appends, return_exceptions=True)
-    assert {(type(outcome), str(outcome)) for outcome in outcomes} == {(StoreTrouble, "The disk is full.")}
-    with pytest.raises(StoreTrouble):
+    assert {(type(outcome), str(outcome)) for outcome in outcomes} == {(StoreError, "The disk is full.")}
+    with pytest.raises(StoreError):
         await store.probe()
     assert await store.card("t") == card("t")
     assert await store.last_seq("new 3") == 0
@@ -309,7 +309,7 @@ async def test_sqlite_that_cannot_write_says_why_and_heals(sqlite_url: str, spoi
     async with opened(sqlite_url) as store:
         await fill(store, "t", 1)
         with listening(Engine, "begin", lambda connection: connection.exec_driver_sql(spoil)):
-            with pytest.raises(StoreTrouble, match=sentence):
+            with pytest.raises(StoreError, match=sentence):
                 await store.append("t", [entry(2, size=100_000)], card("t"))
             assert await seqs(store, "t") == [1]
         with listening(Engine, "begin", lambda connection: connection.exec_driver_sql(repair)):
@@ -326,7 +326,7 @@ async def test_sqlite_locked_by_another_program_refuses_and_heals(
         await fill(store, "t", 1)
         other = sqlite3.connect(tmp_path / "tabbytop.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreTrouble, match="locked by another program"):
+        with pytest.raises(StoreError, match="locked by another program"):
             await store.append("t", [entry(2)], card("t"))
         assert await seqs(store, "t") == [1]
         with pytest.raises(BadDatabase, match="locked by another program"):
@@ -360,9 +360,9 @@ async def test_a_stopped_postgres_refuses_and_heals_when_it_is_back(postgres_url
         await fill(store, "t", 1)
         postgres.stop()
         try:
-            with pytest.raises(StoreTrouble, match="cannot be reached"):
+            with pytest.raises(StoreError, match="cannot be reached"):
                 await store.append("t", [entry(2)], card("t"))
-            with pytest.raises(StoreTrouble, match="cannot be reached"):
+            with pytest.raises(StoreError, match="cannot be reached"):
                 await store.entries("t")
             with pytest.raises(BadDatabase, match="Check that the server runs"):
                 Store.open(postgres_url)
@@ -380,7 +380,7 @@ async def test_a_read_only_postgres_refuses_and_heals(postgres_url: str, postgre
         await fill(store, "t", 1)
         postgres.command(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
         postgres.disconnect_everybody()
-        with pytest.raises(StoreTrouble, match="read-only"):
+        with pytest.raises(StoreError, match="read-only"):
             await store.append("t", [entry(2)], card("t"))
         postgres.command(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
         postgres.disconnect_everybody()
@@ -389,7 +389,7 @@ async def test_a_read_only_postgres_refuses_and_heals(postgres_url: str, postgre
 
 DIES = """
 import asyncio, os, signal, sys
-from tabbytop.server.store import Card, Entry, Store
+from tabbytop.server.storage.store import Card, Entry, Store
 
 async def append(url, seam):
     store = Store.open(url)

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabbytop.server import sweeping
-from tabbytop.server.sweeping import Sweeper, is_due, set_aside, sweep
+from tabbytop.server.operating import gc as sweeping
+from tabbytop.server.operating.gc import CollectorSchedule, is_due, set_aside, sweep
 
 
 class Thing:
@@ -56,7 +56,7 @@ def test_everything_is_looked_through_in_a_pause_only(monkeypatch: pytest.Monkey
     monkeypatch.setattr(sweeping, "SELDOM", 0.0)
 
     async def some_rounds() -> None:
-        sweeper = Sweeper(lambda: quiet)
+        sweeper = CollectorSchedule(lambda: quiet)
         thing = set_one_aside()
         await asyncio.sleep(0.1)
         assert (thing() is None) is goes
@@ -66,5 +66,5 @@ def test_everything_is_looked_through_in_a_pause_only(monkeypatch: pytest.Monkey
 
 
 def test_after_a_long_time_also_without_a_pause():
-    assert is_due(sweeping.AT_LAST, 0.0)
-    assert not is_due(sweeping.AT_LAST - 1, 0.0)
+    assert is_due(gc.AT_LAST, 0.0)
+    assert not is_due(gc.AT_LAST - 1, 0.0)

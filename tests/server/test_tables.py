@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from tabbytop.client import Ended, HouseClient, Refused, TableClient, new_key
-from tabbytop.server import messages
-from tabbytop.server.app import Application
-from tabbytop.server.messages import (
+from tabbytop.server.http.app import Application
+from tabbytop.server.operating.serve import database_in
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
+from tabbytop.server.protocol.messages import (
     Answer,
     Arrange,
     BotSeat,
@@ -32,9 +34,7 @@ from tabbytop.server.messages import (
     Takeback,
     Undo,
 )
-from tabbytop.server.serve import database_in
-from tabbytop.server.settings import Settings
-from tabbytop.server.store import Store
+from tabbytop.server.storage.store import Store
 from tests.patience import PATIENCE
 from tests.server import plants
 from tests.server.lines import Http, wanted

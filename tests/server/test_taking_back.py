@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server import clocks, tellings
-from tabbytop.server.decisions import BotMove, Person, TimeUp
-from tabbytop.server.messages import (
+from tabbytop.server.protocol.messages import (
     Answer,
     BotSeat,
     Friend,
@@ -21,6 +19,8 @@ from tabbytop.server.messages import (
     Takeback,
     Undo,
 )
+from tabbytop.server.tables import clocks, projections
+from tabbytop.server.tables.decisions import BotMove, Person, TimeUp
 from tests.server.evenings import ANN, BEN, EVE, Evening, bots_move, duel, hot_seat, picture
 
 pytestmark = pytest.mark.usefixtures("known_luck")
@@ -43,7 +43,7 @@ def test_steps_and_turns_are_taken_back_up_to_luck():
     assert evening.match.fingerprint == states[0]
     assert evening.match.ply == floor
     assert evening.refuses(ANN, Undo("k", evening.seq)).code == "no_undo"
-    assert not tellings.now(evening.table, evening.deciding, None).undo
+    assert not projections.now(evening.table, evening.deciding, None).undo
 
 
 def test_nobody_takes_back_what_others_did():
@@ -62,7 +62,7 @@ def test_a_takeback_needs_the_consent_of_all_others():
     evening.play(ANN)
     assert evening.refuses(BEN, Answer("k", evening.seq, True)).code == "not_asked"
     evening.do(ANN, Takeback("k", evening.seq))
-    asked = tellings.now(evening.table, SPECTATOR, None).takeback
+    asked = projections.now(evening.table, SPECTATOR, None).takeback
     assert asked is not None
     assert asked.waiting == evening.table.seats_of(BEN.guest)
     assert evening.refuses(ANN, Takeback("k", evening.seq)).code == "already_asked"
@@ -160,7 +160,7 @@ def test_a_bot_plays_on_for_somebody_who_leaves_until_they_return():
     assert evening.refuses(ANN, Leave("k")).code == "wrong_stage"
     for command in (Play("k", evening.seq, {"roll": {}}), Undo("k", evening.seq), Takeback("k", evening.seq)):
         assert evening.refuses(ANN, command).code == "away"
-    assert tellings.choices(evening.table, evening.deciding) == []
+    assert projections.choices(evening.table, evening.deciding) == []
     bots_move(evening)
     evening.do(ANN, Return("k"))
     assert evening.told == ["Ann is back."]

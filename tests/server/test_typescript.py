@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tabbytop import games
-from tabbytop.server import messages, typescript
+from tabbytop.server.protocol import messages, typescript
 
 
 def test_the_generated_files_say_what_the_declarations_say() -> None:
-    assert typescript.stale() == [], "run python -m tabbytop.server.typescript"
+    assert typescript.stale() == [], "run python -m tabbytop.server.protocol.typescript"
 
 
 def test_a_changed_declaration_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "PROTOCOL", messages.PROTOCOL + 1)
-    assert typescript.stale() == ["protocol.ts"]
+    assert typescript.stale() == ["generated/protocol.ts"]
     assert typescript.main(["--check"]) == 1
 
 

@@ -22,8 +22,9 @@ from tabbytop.client import new_key
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import write_record
 from tabbytop.kit.marks import fault
-from tabbytop.server import events, messages
-from tabbytop.server.store import Card, Entry, Store
+from tabbytop.server.protocol import messages
+from tabbytop.server.storage.store import Card, Entry, Store
+from tabbytop.server.tables import events
 from tests.patience import PATIENCE
 from tests.server import plants
 from tests.server.lines import Heard, Http, Line, first_event, wanted

@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Bot, Moment
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.luck import stream, toss
-from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.referee import Compiled
 
 RANDOM = "random"
 
 
-class UnknownBot(Mistake):
+class UnknownBot(UserError):
     """A bot that cannot be found or loaded."""
 
 

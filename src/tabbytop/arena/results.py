@@ -15,8 +15,8 @@ from rich.text import Text
 from tabbytop import games
 from tabbytop.arena.statistics import Standings
 from tabbytop.arena.tournament import Outcome, Tournament
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.luck import MASK
-from tabbytop.engine.mistake import Mistake
 
 CSV_COLUMNS = ("game", "deal", "seat", "bot", "place", "score", "moves", "seconds", "slowest", "fault")
 
@@ -29,7 +29,7 @@ def keeping(csv_file: Path | None, folder: Path | None) -> Iterator[Callable[[li
     try:
         file = None if csv_file is None else csv_file.open("w", encoding="utf-8", newline="")
     except OSError as problem:
-        raise Mistake(f"The file {csv_file} cannot be written: {problem.strerror}.") from None
+        raise UserError(f"The file {csv_file} cannot be written: {problem.strerror}.") from None
     rows = None if file is None else csv.DictWriter(file, CSV_COLUMNS)
 
     def keep(deal: list[Outcome]) -> None:
@@ -149,4 +149,4 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise Mistake(f"The folder {folder} cannot be made: {problem.strerror}.") from None
+        raise UserError(f"The folder {folder} cannot be made: {problem.strerror}.") from None

@@ -10,8 +10,8 @@ from __future__ import annotations
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from tabbytop.server.serve import PING_EVERY, PING_PATIENCE, bind
-from tabbytop.server.sockets import LARGEST_MESSAGE, TableSocket
+from tabbytop.server.http.sockets import LARGEST_MESSAGE, TableSocket
+from tabbytop.server.operating.serve import PING_EVERY, PING_PATIENCE, bind
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:

@@ -31,12 +31,12 @@ from tabbytop.benchmarks import short
 from tabbytop.benchmarks.load_driver import Player, Tally, at_rate, connect_echoers, fill_tables, flat_out
 from tabbytop.benchmarks.load_readers import Answers, fill_shelf, reading
 from tabbytop.benchmarks.wire import Broken, Http
-from tabbytop.engine.mistake import Mistake
-from tabbytop.server import messages
-from tabbytop.server.database import open_database
-from tabbytop.server.schema import guests
-from tabbytop.server.serve import database_in
-from tabbytop.server.sweeping import sweep
+from tabbytop.engine.errors import UserError
+from tabbytop.server.operating.gc import sweep
+from tabbytop.server.operating.serve import database_in
+from tabbytop.server.protocol import messages
+from tabbytop.server.storage.database import open_database
+from tabbytop.server.storage.schema import guests
 
 TABLES = (100, 500, 2000)
 ECHOES = 100
@@ -286,7 +286,7 @@ async def _bots_are_ready(address: str) -> None:
     """Wait until nothing is being compiled any more beside the server."""
     async with Http(address) as http:
         while True:
-            offer = await http.get("/api/games", messages.House)
+            offer = await http.get("/api/games", messages.Catalogue)
             if all(game.ready.state in ("ready", "failed") for game in offer.games):
                 return
             await asyncio.sleep(0.2)
@@ -297,7 +297,7 @@ def _allow_connections(tables: int) -> None:
     needed = 2 * tables + 256
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:
-        raise Mistake(
+        raise UserError(
             f"{tables} tables need {needed} open files, and only {hard} are allowed here. Raise `ulimit -Hn`, or "
             "measure fewer tables."
         )

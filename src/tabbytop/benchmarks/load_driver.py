@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from tabbytop.benchmarks.wire import PATIENCE, Broken, Http, Line, open_line
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 
 AT_ONCE = 48
 """Tables that are set up at the same time."""

@@ -18,7 +18,7 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import ALL
-from tabbytop.server import messages
+from tabbytop.server.protocol import messages
 
 MOST_MOVES = 12_000
 """A game that is not over by then is not waited for."""

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 NO_MASK = bytes(4)
@@ -29,7 +29,7 @@ T = TypeVar("T")
 Hear = Callable[[bytes], None]
 
 
-class Broken(Mistake):
+class Broken(UserError):
     """The server did not do what a load can be measured with; the sentence says what it did instead."""
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from tabbytop.bots.bot import Bot, Moment
 from tabbytop.bots.live import LevelHand
 from tabbytop.bots.thinking import Budget, Thinker, Thought
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import stream, toss
-from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.referee import Compiled
 
 
@@ -93,7 +93,7 @@ def named(name: str) -> Level:
     for level in LEVELS:
         if level.name == name:
             return level
-    raise Mistake(f"There is no level '{name}'; levels are {', '.join(NAMES)}.")
+    raise UserError(f"There is no level '{name}'; levels are {', '.join(NAMES)}.")
 
 
 def make(name: str, referee: Compiled, seed: int) -> Bot:

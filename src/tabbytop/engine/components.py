@@ -7,12 +7,12 @@ from typing import TypeVar
 
 import msgspec
 
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 
 T = TypeVar("T")
 
 
-class BadComponents(Mistake):
+class BadComponents(UserError):
     """A component file that cannot be used; the message names the file and the key or line."""
 
 

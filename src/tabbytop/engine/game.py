@@ -17,13 +17,13 @@ from typing import Any, Protocol
 from tabbytop.engine import play, verbs
 from tabbytop.engine.clauses import Clause, read_clauses
 from tabbytop.engine.clock import Clock
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.moves import Moves
 from tabbytop.engine.options import Options
 from tabbytop.engine.state import State, Wide
 
 
-class BadPlayers(Mistake):
+class BadPlayers(UserError):
     """A number of players the game is not made for."""
 
 

@@ -16,13 +16,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 
 Value = str | int
 JsonMove = dict[str, dict[str, Value]]
 
 
-class BadMove(Mistake):
+class BadMove(UserError):
     """A move that cannot be read: unknown family, wrong arguments, or an id out of range."""
 
 

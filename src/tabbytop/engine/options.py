@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.state import Wide
 
 
-class BadOption(Mistake):
+class BadOption(UserError):
     """An option that does not exist, does not apply, or has an impossible value."""
 
 

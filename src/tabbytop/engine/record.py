@@ -17,10 +17,10 @@ from typing import Any
 
 from tabbytop import games
 from tabbytop.engine import seats
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import BadPlayers, Game
 from tabbytop.engine.luck import Luck, revealed
 from tabbytop.engine.match import Match, Refused
-from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.options import BadOption
 from tabbytop.engine.referee import Interpreted, Referee
 from tabbytop.engine.steps import Steps, through
@@ -29,7 +29,7 @@ FORMAT = 1
 LONGEST_LINE = 65_536
 
 
-class BadRecord(Mistake):
+class BadRecord(UserError):
     """A record that cannot be read or does not hold. `line` is where; 0 means that it is no record of ours at all."""
 
     def __init__(self, line: int, problem: str) -> None:

@@ -20,9 +20,9 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import BadGuide, Guide, read_guide
-from tabbytop.engine.mistake import Mistake
 from tabbytop.engine.state import States
 
 LOG = logging.getLogger("tabbytop.games")
@@ -30,7 +30,7 @@ GROUP = "tabbytop.games"
 OWN = "Tabbytop"
 
 
-class UnknownGame(Mistake):
+class UnknownGame(UserError):
     """A game id that nobody registered."""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from string import Template
 
 from tabbytop import games
-from tabbytop.engine.mistake import Mistake
+from tabbytop.engine.errors import UserError
 
 TEMPLATES = Path(__file__).parent / "template"
 SEATS = {
@@ -56,15 +56,15 @@ def checked(game_id: str, name: str, players: str) -> NewGame:
     NewGame(id='can-race', name='Can Race', low=2, high=4)
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game_id) or keyword.iskeyword(game_id):
-        raise Mistake(f"A game id is made of small letters, digits and hyphens, such as can-race; not '{game_id}'.")
+        raise UserError(f"A game id is made of small letters, digits and hyphens, such as can-race; not '{game_id}'.")
     if game_id in games.ids():
-        raise Mistake(f"There is a game '{game_id}' already. Choose another id.")
+        raise UserError(f"There is a game '{game_id}' already. Choose another id.")
     if not name.strip() or set(name) & set('"\\{}$\n'):
-        raise Mistake('A name is a few words without quotation marks, braces or $, such as --name "Can Race".')
+        raise UserError('A name is a few words without quotation marks, braces or $, such as --name "Can Race".')
     counts = re.fullmatch(r"(\d+)(?:-(\d+))?", players)
     low, high = (int(counts[1]), int(counts[2] or counts[1])) if counts else (0, 0)
     if not 2 <= low <= high <= len(SEATS):
-        raise Mistake(f"--players is a number or a range from 2 to {len(SEATS)}, such as 2-4; not '{players}'.")
+        raise UserError(f"--players is a number or a range from 2 to {len(SEATS)}, such as 2-4; not '{players}'.")
     return NewGame(game_id, name.strip(), low, high)
 
 
@@ -102,7 +102,7 @@ def _as_package(game: NewGame, root: Path) -> list[Path]:
 def _refuse_existing(*folders: Path) -> None:
     for folder in folders:
         if folder.exists():
-            raise Mistake(f"{folder} is there already; nothing was written. Remove it, or choose another id.")
+            raise UserError(f"{folder} is there already; nothing was written. Remove it, or choose another id.")
 
 
 def _words(game: NewGame, package: str, tests_package: str) -> dict[str, str]:

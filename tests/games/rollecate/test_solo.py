@@ -15,7 +15,7 @@ from tabbytop.engine.seats import LUCK, OVER
 from tabbytop.games.rollecate.facts import FINISHED
 from tabbytop.games.rollecate.game import GAME
 from tabbytop.kit.marks import cites
-from tabbytop.server import tellings
+from tabbytop.server.tables import projections
 from tests.games.rollecate.scene import Scene
 
 
@@ -137,7 +137,7 @@ def test_nobody_is_told_a_score_of_a_lost_game():
 
 @cites("ROL-102")
 def test_a_server_says_that_a_lost_game_has_no_score():
-    told = tellings.outcome(SimpleNamespace(match=lost_match()))
+    told = projections.outcome(SimpleNamespace(match=lost_match()))
     assert (told.places, told.scores, told.scored) == ([2], [0], False)
 
 

@@ -3,23 +3,23 @@
  * is asked for again where something may have changed, such as whether the bots are awake. Knows no game by name.
  */
 import { get } from "../api";
-import type { GameInfo, House } from "../generated/protocol";
+import type { GameInfo, Catalogue } from "../generated/protocol";
 
-let told = $state.raw<House | null>(carried());
+let told = $state.raw<Catalogue | null>(carried());
 
 /** What the page came with; nothing where something else than the server of the tables served it. */
-function carried(): House | null {
-  const text = globalThis.document?.getElementById("house")?.textContent;
-  return text ? (JSON.parse(text) as House) : null;
+function carried(): Catalogue | null {
+  const text = globalThis.document?.getElementById("catalogue")?.textContent;
+  return text ? (JSON.parse(text) as Catalogue) : null;
 }
 
 /** What this server offers; null before it is known. */
-export function house(): House | null {
+export function catalogue(): Catalogue | null {
   return told;
 }
 
-export async function askHouse(): Promise<House> {
-  return (told = await get<House>("/api/games"));
+export async function askCatalogue(): Promise<Catalogue> {
+  return (told = await get<Catalogue>("/api/games"));
 }
 
 /** What the server says of a game; null where it does not have it, and before it is known. */

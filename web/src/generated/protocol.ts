@@ -1,4 +1,4 @@
-// Made by `python -m tabbytop.server.typescript` from tabbytop.server.messages. Do not edit.
+// Made by `python -m tabbytop.server.protocol.typescript` from tabbytop.server.protocol.messages. Do not edit.
 
 /** Raised when a client of the older kind would misunderstand. New fields and new kinds of events do not raise it. */
 export const PROTOCOL = 1;
@@ -526,7 +526,7 @@ export interface LevelInfo {
 }
 
 /** What this server offers. */
-export interface House {
+export interface Catalogue {
   version: string;
   protocol: number;
   games: GameInfo[];

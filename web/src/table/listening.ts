@@ -134,7 +134,7 @@ export class Listening {
 
   /** The game that was heard of, which may not be shown yet. */
   #game(): GameInfo | undefined {
-    return this.#session.house?.games.find((game) => game.id === this.truth.table?.game);
+    return this.#session.catalogue?.games.find((game) => game.id === this.truth.table?.game);
   }
 
   #framesOf({ event, before, after }: Happened): Frame[] {

@@ -4,10 +4,10 @@
  */
 import { get } from "../api";
 import { drawingOf } from "../games";
-import { askHouse, house } from "../games/catalogue.svelte";
+import { askCatalogue, catalogue } from "../games/catalogue.svelte";
 import type {
   GameInfo,
-  House,
+  Catalogue,
   LevelInfo,
   Link as Quality,
   Log,
@@ -56,7 +56,7 @@ export class Session {
   link = $state<Link>("connecting");
   /** Why the connection has ended, if it has. */
   farewell = $state("");
-  house = $state.raw<House | null>(null);
+  catalogue = $state.raw<Catalogue | null>(null);
   drawing = $state.raw<AnyGame | null>(null);
   /** Whether it is known if the game has a drawing. */
   isDrawn = $state(false);
@@ -106,7 +106,7 @@ export class Session {
 
   #play = (move: Move): void => void this.commands.play(move);
   #whyNot = (move: Move): void => void this.commands.whyNot(move);
-  #housed: Promise<void> = Promise.resolve();
+  #catalogued: Promise<void> = Promise.resolve();
   #ending = new AbortController();
 
   constructor(id: string, invite: string | null) {
@@ -117,7 +117,7 @@ export class Session {
       invite,
       known: () => this.listening.truth.seq,
       // whether a game hides anything has to be known before anything of it is shown
-      hear: (message, at) => void this.#housed.then(() => this.listening.hear(message, at)),
+      hear: (message, at) => void this.#catalogued.then(() => this.listening.hear(message, at)),
       changed: (link, why) => {
         if (link !== "connected") this.listening.time.stand(performance.now());
         this.link = link;
@@ -128,10 +128,10 @@ export class Session {
 
   start(): void {
     this.connection.start();
-    this.house = house();
-    if (!this.house)
-      this.#housed = askHouse().then(
-        (told) => void (this.house = told),
+    this.catalogue = catalogue();
+    if (!this.catalogue)
+      this.#catalogued = askCatalogue().then(
+        (told) => void (this.catalogue = told),
         () => {},
       );
     const { signal } = this.#ending;
@@ -152,7 +152,7 @@ export class Session {
   }
 
   get info(): GameInfo | null {
-    return this.house?.games.find((game) => game.id === this.table?.game) ?? null;
+    return this.catalogue?.games.find((game) => game.id === this.table?.game) ?? null;
   }
 
   /** Whether everybody acts at once: nothing waits for anything, and nothing is taken back or weighed. */
@@ -174,7 +174,7 @@ export class Session {
   }
 
   get phrases(): LevelInfo[] {
-    return this.house?.phrases ?? [];
+    return this.catalogue?.phrases ?? [];
   }
 
   /** What is to be drawn: the present, or the moment one looks at. */

@@ -48,8 +48,8 @@ vi.mock("../games", () => ({
   }),
 }));
 vi.mock("../games/catalogue.svelte", () => ({
-  house: () => null,
-  askHouse: async () => ({ games: [{ id: "g", hidden: wire.hidden, racing: wire.racing }] }),
+  catalogue: () => null,
+  askCatalogue: async () => ({ games: [{ id: "g", hidden: wire.hidden, racing: wire.racing }] }),
 }));
 vi.mock("../house", () => ({ callMe: vi.fn() }));
 vi.mock("../api", async (original) => ({

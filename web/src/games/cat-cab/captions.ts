@@ -2,7 +2,7 @@
  * What the cats say when something happens: a few words in a bubble beside a cab, with the die that caused them. The full
  * sentence stands in the log; this is for those who watch the map.
  */
-import { PAGE } from "../../generated/cat-cab";
+import { PAGE } from "./generated";
 import {
   LEFT,
   PHASE,

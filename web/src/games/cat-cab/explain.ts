@@ -1,5 +1,5 @@
 /** Names and one-line explanations of what lies on the map, for labels and for those who listen. */
-import { PAGE } from "../../generated/cat-cab";
+import { PAGE } from "./generated";
 import type { SeatInfo } from "../../table/board";
 import { counted, capital } from "../../lobby/words";
 import { whoIs, whose } from "../boards/naming";

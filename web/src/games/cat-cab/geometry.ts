@@ -2,7 +2,7 @@
  * Where things lie on the map, in the map's own units. A square is a crossing of 100 x 84; houses stand on the corners
  * between squares. The bays of the two gates lie above and below the grid.
  */
-import { PAGE } from "../../generated/cat-cab";
+import { PAGE } from "./generated";
 import { LEFT, NOWHERE, OUT, START, cabsAt, isOnGrid, seatsOf, type Direction, type View } from "./reading";
 
 export interface Point {

@@ -2,7 +2,7 @@
  * How long things take and which way they go: what happened between two views, for the animations. Times are in
  * milliseconds at normal speed.
  */
-import { PAGE } from "../../generated/cat-cab";
+import { PAGE } from "./generated";
 import type { Step } from "../../table/board";
 import { wayAhead, wayBack } from "./geometry";
 import { LEFT, OUT, PHASE, active, bits, isRushHour, type Move, type View } from "./reading";

@@ -2,7 +2,7 @@
 import type { Choice } from "../../table/board";
 import { centre, exitGate, gateSquare, wayAhead, type Point } from "./geometry";
 import { LEFT, PHASE, START, active, isOnGrid, type Direction, type Move, type View } from "./reading";
-import { PAGE } from "../../generated/cat-cab";
+import { PAGE } from "./generated";
 
 /** A place that can be clicked. Sabotage aims at a cab, everything else at a place. */
 export interface Target {

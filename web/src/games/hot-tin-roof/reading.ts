@@ -2,7 +2,7 @@
  * Questions about a view of Hot Tin Roof, answered by looking at it and at the constants of the game. Nothing here decides
  * what may be done: that comes with the choices.
  */
-import { PAGE, type Move, type View } from "../../generated/hot-tin-roof";
+import { PAGE, type Move, type View } from "./generated";
 import { counted } from "../../lobby/words";
 
 export type { Move, View };

@@ -2,7 +2,7 @@
  * What a walk over the catwalks costs and whom it pays, worked out before anybody sets a paw on them. The prices are
  * those of the rules; whether a step may be taken is for the choices to say.
  */
-import { PAGE } from "../../generated/hot-tin-roof";
+import { PAGE } from "./generated";
 import {
   NOWHERE,
   PHASE,

@@ -1,5 +1,5 @@
 /** A table for tests: four players, empty roofs, the racing of seat 0, and whatever a test changes. */
-import { PAGE } from "../../generated/hot-tin-roof";
+import { PAGE } from "./generated";
 import { NOWHERE, PHASE, gapNamed, roofNamed, type View } from "./reading";
 
 export function table(fields: Partial<View> = {}): View {

@@ -1,6 +1,6 @@
 /** Names of what lies on the table and what can be done with it, for labels and for those who listen. */
 import type { SeatInfo } from "../../table/board";
-import { PAGE } from "../../generated/kitty-paw";
+import { PAGE } from "./generated";
 import {
   HIDE,
   LEVELS,

@@ -1,7 +1,7 @@
 /** Kitty Paw for the page: what the frame draws with. */
 import type { GameModule, Step } from "../../table/board";
 import type { Sound } from "../../table/sounds";
-import { PAGE } from "../../generated/kitty-paw";
+import { PAGE } from "./generated";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Player from "./Player.svelte";

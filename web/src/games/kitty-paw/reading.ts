@@ -2,7 +2,7 @@
  * Questions about a view of Kitty Paw, answered by looking at it and at the constants of the game. Nothing here decides
  * what may be done: the table does.
  */
-import { PAGE, type Move, type View } from "../../generated/kitty-paw";
+import { PAGE, type Move, type View } from "./generated";
 import type { SeatInfo } from "../../table/board";
 
 export type { Move, View };

@@ -1,5 +1,5 @@
 /** A table for tests: three players in an open round of Level I cards, empty mats, and whatever a test changes. */
-import { PAGE } from "../../generated/kitty-paw";
+import { PAGE } from "./generated";
 import { CARDS, NONE, PHASE, type View } from "./reading";
 
 const four = <T>(value: T): T[] => [value, value, value, value];

@@ -1,5 +1,5 @@
 /** Names and one-line explanations of what lies on the table, and what a card would bring, for labels and for listeners. */
-import { PAGE } from "../../generated/patrician";
+import { PAGE } from "./generated";
 import type { SeatInfo } from "../../table/board";
 import {
   CARDS,

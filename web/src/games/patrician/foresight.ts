@@ -1,5 +1,5 @@
 /** What a card would bring if it were played now, line by line, for the panel beside the hand. Luck is not foreseen. */
-import { PAGE } from "../../generated/patrician";
+import { PAGE } from "./generated";
 import type { SeatInfo } from "../../table/board";
 import { outlooks, payInWords, type Outlook } from "./explain";
 import {

@@ -2,7 +2,7 @@
  * What can be read off Patrician's table, in the words of the page. Towers are counted as people count them who look at
  * the board; what may be done is never worked out here, it comes with the choices.
  */
-import { PAGE, type Move, type View } from "../../generated/patrician";
+import { PAGE, type Move, type View } from "./generated";
 import type { SeatInfo } from "../../table/board";
 
 export type { Move, View };

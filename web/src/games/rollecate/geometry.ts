@@ -2,7 +2,7 @@
  * Where things lie on the table: cells of the railway, the line of the rails, and how all of it fits the room there is.
  * A card is 100 units wide; y grows downwards, as on a screen. Knows nothing of choices.
  */
-import { PAGE } from "../../generated/rollecate";
+import { PAGE } from "./generated";
 import { placesOf, type Bend, type View } from "./reading";
 
 export interface Point {

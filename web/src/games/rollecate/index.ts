@@ -1,6 +1,6 @@
 /** Rollecate for the page: what the frame draws with. */
 import type { GameModule, Glyph, Step } from "../../table/board";
-import { PAGE } from "../../generated/rollecate";
+import { PAGE } from "./generated";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";

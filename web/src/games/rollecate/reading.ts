@@ -2,7 +2,7 @@
  * Questions about a view of Rollecate, answered by looking at it and at the constants of the game. Nothing here decides
  * what may be done: that comes with the choices.
  */
-import { PAGE, type Move, type View } from "../../generated/rollecate";
+import { PAGE, type Move, type View } from "./generated";
 import type { SeatInfo } from "../../table/board";
 
 export type { Move, View };

@@ -1,5 +1,5 @@
 /** A table for tests: seat 0 of two acts on a line of four straight cards, and whatever a test changes. */
-import { PAGE } from "../../generated/rollecate";
+import { PAGE } from "./generated";
 import { bendAt, direction, quarterTurns } from "./geometry";
 import { NONE, PHASE, kindNamed, type Bend, type View } from "./reading";
 

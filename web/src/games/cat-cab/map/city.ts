@@ -2,7 +2,7 @@
  * The houses of Mew York: one on every corner between squares, always the same ones for the same side of the card. They
  * are scenery and say nothing about the game.
  */
-import { PAGE } from "../../../generated/cat-cab";
+import { PAGE } from "../generated";
 import type { Box } from "../geometry";
 
 export interface Window extends Box {

@@ -1,5 +1,5 @@
 /** What flies, puffs and fades over the map when something has happened: made from two views, drawn once, then gone. */
-import { PAGE } from "../../../generated/cat-cab";
+import { PAGE } from "../generated";
 import { cabSpot, exitGate, middleOf, parking, passengerSpot, type Point } from "../geometry";
 import { TIME, departedBetween, towedBetween } from "../motion";
 import {

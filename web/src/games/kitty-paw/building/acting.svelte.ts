@@ -19,7 +19,7 @@ import {
   type Move,
   type View,
 } from "../reading";
-import { PAGE } from "../../../generated/kitty-paw";
+import { PAGE } from "../generated";
 import { foresee } from "./foresight";
 import { noise } from "./noises";
 import { Queue } from "./queue";

@@ -2,7 +2,7 @@
  * Fingers and mouse: a piece is picked, turned, flipped and dropped in one gesture. Whatever moves with the pointer is
  * moved by its transform alone, once a frame; nothing else is drawn anew for it.
  */
-import { PAGE } from "../../../generated/kitty-paw";
+import { PAGE } from "../generated";
 import type { Point } from "../../boards/pointing";
 import { BOBTAIL, NONE } from "../reading";
 import type { Acting } from "./acting.svelte";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PAGE } from "../../../generated/kitty-paw";
+import { PAGE } from "../generated";
 import { ASLEEP, HIDE, IN_HAND, NONE, NOWHERE, inHand, placeNamed, type Move } from "../reading";
 import { mat, table } from "../table.fixture";
 import { foresee } from "./foresight";

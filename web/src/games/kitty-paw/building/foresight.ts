@@ -2,7 +2,7 @@
  * What the table will look like once it has taken what a seat has sent: shown at once, and put right by the next view.
  * Foresees only what the seat's own hand does; what luck, others and the rules add comes with the view.
  */
-import { PAGE } from "../../../generated/kitty-paw";
+import { PAGE } from "../generated";
 import {
   HIDE,
   IN_HAND,

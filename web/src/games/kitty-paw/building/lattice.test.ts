@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PAGE } from "../../../generated/kitty-paw";
+import { PAGE } from "../generated";
 import { BOBTAIL, HIDE, NONE, placeNamed } from "../reading";
 import { cardNamed, mat, table } from "../table.fixture";
 import { MAT, boundsOf, hasRoom, nearest, neighbourOf, pointOf, roomFor, roomForBox, tailOf } from "./lattice";

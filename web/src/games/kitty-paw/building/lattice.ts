@@ -2,7 +2,7 @@
  * The mat as a picture: where places lie, what a piece covers, and which place is meant by a point. A hexagon has radius
  * 100. What lies free is told here before the table has answered; whether a piece may lie there is for the table to say.
  */
-import { PAGE } from "../../../generated/kitty-paw";
+import { PAGE } from "../generated";
 import type { Point } from "../../boards/pointing";
 import type { Direction } from "../../boards/rows";
 import { BOBTAIL, BREEDS, HIDE, NONE, PIECES, isBorder, levelOf, type Need, type View } from "../reading";

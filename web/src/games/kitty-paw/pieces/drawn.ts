@@ -1,5 +1,5 @@
 /** Which symbol stands for which piece. */
-import { PAGE } from "../../../generated/kitty-paw";
+import { PAGE } from "../generated";
 import { ASLEEP, BOBTAIL, HIDE } from "../reading";
 
 /** The symbol of a tile or a hide-and-seek card. */

@@ -1,5 +1,5 @@
 /** The outlines of cells, with the middle at 0, 0 and radius 100, and of a whole mat. */
-import { PAGE } from "../../../generated/kitty-paw";
+import { PAGE } from "../generated";
 import { STEP, pointOf } from "../building/lattice";
 
 export const CELL =

@@ -1,5 +1,5 @@
 /** What lies on the cloth and where: the draw pile, a card drawn openly, the dice. In pixels of the table. */
-import { PAGE } from "../../../generated/rollecate";
+import { PAGE } from "../generated";
 import type { Box, Division, Point } from "../geometry";
 import { PHASE, isSetUp, rollOf, type View } from "../reading";
 

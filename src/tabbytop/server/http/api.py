@@ -1,0 +1,403 @@
+"""The HTTP face of the house: guests, tables, commands and event streams. Sockets speak the same messages.
+
+Each route reads a structure, asks the house, and answers with a structure; the structures are in `messages`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Request, Response, WebSocket
+from fastapi.responses import StreamingResponse
+from msgspec import Struct
+from starlette.types import Receive, Scope, Send
+
+from tabbytop import games
+from tabbytop.engine.match import Match
+from tabbytop.engine.record import BadRecord, parsing_record
+from tabbytop.engine.seats import SPECTATOR
+from tabbytop.engine.steps import Steps
+from tabbytop.server.http import guard, limits
+from tabbytop.server.http.catalogue import catalogue_of, guide_of
+from tabbytop.server.http.game_logs import Chronicle
+from tabbytop.server.http.guests import Guests
+from tabbytop.server.http.limits import Limit, Rate
+from tabbytop.server.http.responses import as_json, read_body, respond
+from tabbytop.server.http.slicing import Scribe
+from tabbytop.server.http.sockets import BAD_MESSAGE, REVOKED, Conversation, key_in
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.registry import TableRegistry, is_invited
+from tabbytop.server.runtime.room import Room
+from tabbytop.server.storage.store import Guest, StoreError
+from tabbytop.server.tables import projections
+from tabbytop.server.tables.decisions import Person, Rejected
+from tabbytop.server.tables.rematches import importing, playing_on
+from tabbytop.server.tables.table import Table
+
+COOKIE = "tabbytop"
+COOKIE_AGE = 400 * 24 * 3600
+HINT_PATIENCE = 60.0
+
+T = TypeVar("T")
+Read = Callable[[bytes | str], T]
+
+
+class Api:
+    """All routes, for one house."""
+
+    def __init__(self, house: TableRegistry, people: Guests) -> None:
+        self._house = house
+        self._people = people
+        self._scribe = Scribe(house.settings.generosity, house.metrics)
+        self._chronicle = Chronicle(self._scribe)
+        generosity = house.settings.generosity
+        self._limits = {rate: Limit(rate.times(generosity)) for rate in (
+            limits.GUESTS, limits.TABLES, limits.TABLES_HERE, limits.COMMANDS
+        )}  # fmt: skip
+        self.router = APIRouter(prefix="/api")
+        get, post = self.router.get, self.router.post
+        get("/games", **_doc("What can be played here", messages.Catalogue))(self.offer)
+        get("/games/{game}/guide", **_doc("How a game is played", messages.GuideInfo))(self.guide)
+        get("/me", **_doc("Who one is", messages.Guest))(self.me)
+        post("/guests", **_doc("Become a guest", messages.GuestWithToken, messages.NewGuest))(self.new_guest)
+        post("/me", **_doc("Take another name", messages.Guest, messages.NewGuest))(self.rename)
+        post("/me/link", **_doc("A link that continues as oneself elsewhere", messages.SeatLink))(self.link)
+        post("/me/revoke", **_doc("Make all other devices and links worthless", messages.Guest))(self.revoke)
+        post("/enter", **_doc("Continue as the guest of a link", messages.Guest, messages.Enter))(self.enter)
+        get("/tables", **_doc("Tables to join or watch, and one's own", messages.Tables))(self.tables)
+        post("/tables", **_doc("Open a table", messages.Opened, messages.NewTable))(self.open_table)
+        post("/tables/{table}/again", **_doc("Play on from a moment", messages.Opened, messages.Again))(self.again)
+        post("/records", **_doc("Look at a finished game from elsewhere", messages.Opened))(self.import_record)
+        get("/tables/{table}", **_doc("A table as it is now", messages.Welcome))(self.table)
+        post("/tables/{table}/commands", **_doc("Send a command", messages.Done, messages.Play))(self.command)
+        get("/tables/{table}/stream", **_doc("Messages as server-sent events", None))(self.stream)
+        get("/tables/{table}/log", **_doc("The log as one may read it", messages.Log))(self.log)
+        get("/tables/{table}/moments/{ply}", **_doc("An earlier moment", messages.Sight))(self.moment)
+        get("/tables/{table}/moments/{ply}/weighed", **_doc("Advice after the end", messages.Weighing))(self.review)
+        get("/tables/{table}/record", **_doc("The record of a finished game", None))(self.record)
+        self.router.websocket("/tables/{table}/socket")(self.socket)
+
+    # ------------------------------------------------------------ guests
+
+    async def offer(self) -> Response:
+        """Games, levels, clocks, phrases."""
+        return respond(catalogue_of(self._house.pool))
+
+    async def guide(self, game: str) -> Response:
+        """Chapters, clauses and positions."""
+        if game not in games.ids():
+            raise Rejected("not_found", f"There is no game '{game}' here.")
+        return respond(guide_of(game))
+
+    async def me(self, request: Request) -> Response:
+        """The guest whose cookie or token this is."""
+        guest = await self._guest(request)
+        return respond(messages.Guest(guest.id if guest else None, guest.name if guest else ""))
+
+    async def new_guest(self, request: Request) -> Response:
+        """A new guest, remembered by a cookie; programs keep the token instead."""
+        wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode, messages.NewGuest())
+        self._limit(limits.GUESTS, guard.address_of(request.scope))
+        guest, token = await self._people.welcome(wanted.name)
+        return _with_cookie(respond(messages.GuestWithToken(guest.id, guest.name, token), 201), request, token)
+
+    async def rename(self, request: Request) -> Response:
+        """Another name, for tables to come."""
+        guest = await self._need_guest(request)
+        wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode)
+        renamed = await self._people.rename(guest, wanted.name)
+        return respond(messages.Guest(renamed.id, renamed.name))
+
+    async def link(self, request: Request) -> Response:
+        """The secret is behind the `#`, so that it is never sent in a request line."""
+        guest = await self._need_guest(request)
+        return respond(messages.SeatLink(f"/enter#{await self._people.another_token(guest, 'link')}"), 201)
+
+    async def revoke(self, request: Request) -> Response:
+        """Only this device goes on."""
+        guest = await self._need_guest(request)
+        await self._people.revoke_others(guest, token_of(request) or "")
+        return respond(messages.Guest(guest.id, guest.name))
+
+    async def enter(self, request: Request) -> Response:
+        """This device gets a token of its own."""
+        wanted = await _read(request, msgspec.json.Decoder(messages.Enter).decode)
+        guest = await self._people.who(wanted.token)
+        if guest is None:
+            raise Rejected("no_guest", "This link does not work any more; ask for a new one on the other device.")
+        token = await self._people.another_token(guest, "device")
+        return _with_cookie(respond(messages.Guest(guest.id, guest.name)), request, token)
+
+    # ------------------------------------------------------------ tables
+
+    async def tables(self, request: Request) -> Response:
+        """For the landing page."""
+        guest = await self._guest(request)
+        return respond(await self._house.tables(guest.id if guest else None))
+
+    async def open_table(self, request: Request) -> Response:
+        """A table starts at once if no seat is free."""
+        person = await self._opener(request)
+        wanted = await _read(request, msgspec.json.Decoder(messages.NewTable).decode)
+        return respond(await self._house.open(wanted, person), 201)
+
+    async def again(self, table: str, request: Request) -> Response:
+        """A new table that begins with the first moves of this one."""
+        person = await self._opener(request)
+        wanted = await _read(request, msgspec.json.Decoder(messages.Again).decode)
+        _, room = await self._visit(table, request)
+        body, network = messages.encode(wanted), guard.address_of(request.scope)
+        return respond(
+            await self._house.open_draft(
+                person,
+                wanted.key,
+                body,
+                lambda table_id: self._scribe.make(network, playing_on(table_id, room.table, wanted, person)),
+            ),
+            201,
+        )
+
+    async def import_record(self, request: Request) -> Response:
+        """The body is the text of a record; it is played again and checked line by line."""
+        person = await self._opener(request)
+        body, network = await read_body(request, guard.LARGEST_RECORD), guard.address_of(request.scope)
+        try:
+            record = await self._scribe.make(network, parsing_record(body.decode()))
+        except (BadRecord, UnicodeDecodeError) as problem:
+            raise Rejected("bad_record", f"This record does not hold: {problem}") from None
+        key = f"record-{hashlib.blake2b(body, digest_size=12).hexdigest()}"
+        opened = await self._house.open_draft(
+            person, key, body, lambda table_id: self._scribe.make(network, importing(table_id, record, person))
+        )
+        return respond(opened, 201)
+
+    async def table(self, table: str, request: Request) -> Response:
+        """Everything, once."""
+        guest, room = await self._visit(table, request)
+        listener = Listener(guest.id if guest else None, guest.name if guest else "", 1)
+        return respond(room.welcome(listener))
+
+    async def command(self, table: str, request: Request) -> Response:
+        """The same commands as on the socket; the answer is that of the command."""
+        guest = await self._need_guest(request)
+        command = await _read(request, messages.read_command)
+        self._limit(limits.COMMANDS, guest.id)
+        room = await self._house.visit(table, guest.id, request.query_params.get("invite"))
+        invited = is_invited(room.table, guest.id, request.query_params.get("invite"))
+        answer: asyncio.Future[Struct] = asyncio.get_running_loop().create_future()
+        room.submit(command, Person(guest.id, guest.name, invited), lambda said: _settle(answer, said))
+        try:
+            return respond(await asyncio.wait_for(answer, HINT_PATIENCE))
+        except TimeoutError:
+            raise Rejected("busy", "The table did not answer in time; send the same command again.") from None
+
+    async def stream(self, table: str, request: Request) -> Response:
+        """What a socket would say, as server-sent events; `Last-Event-ID` or `since` resume it."""
+        guest, room = await self._visit(table, request)
+        since = _number(request.headers.get("last-event-id") or request.query_params.get("since"))
+        listener = Listener(guest.id if guest else None, guest.name if guest else "", self._house.settings.outbox)
+        listening = self._listening(room, listener, since)
+        dismissible = self._people.connected(guest, token_of(request), lambda: listener.close(REVOKED))
+        return EventStream(self._lines(listener), listening, dismissible)
+
+    @contextmanager
+    def _listening(self, room: Room, listener: Listener, since: int | None) -> Iterator[None]:
+        gauge = self._house.metrics.connections.labels("stream")
+        gauge.inc()
+        room.join(listener, since)
+        try:
+            yield
+        finally:
+            room.leave(listener)
+            gauge.dec()
+
+    async def _lines(self, listener: Listener) -> AsyncIterator[bytes]:
+        while True:
+            message = await listener.next(self._house.settings.tick)
+            if message is not None:
+                yield server_sent(message)
+            elif listener.bye is None:
+                yield b": tick\n\n"
+            else:
+                yield server_sent(messages.encode(listener.bye))
+                return
+
+    async def log(self, table: str, request: Request) -> Response:
+        """All moves that still stand, in sentences."""
+        guest, room = await self._visit(table, request)
+        seat = _perspective(room.table, guest, request)
+        return as_json(await self._chronicle.log(room.table, seat, guard.address_of(request.scope)))
+
+    async def moment(self, table: str, ply: int, request: Request) -> Response:
+        """The view after so many moves."""
+        guest, room = await self._visit(table, request)
+        match, seat = room.table.match, _perspective(room.table, guest, request)
+        last = projections.plies(room.table, seat)
+        if match is None or not 0 <= ply <= last:
+            raise Rejected("no_moment", f"This game has the moments 0 to {last}.")
+        sight = _sight(room.table, match, ply, seat, last)
+        return respond(await self._scribe.make(guard.address_of(request.scope), sight))
+
+    async def review(self, table: str, ply: int, request: Request) -> Response:
+        """What a strong bot thinks of a moment, once the game is over."""
+        guest = await self._need_guest(request)
+        self._limit(limits.COMMANDS, guest.id)
+        _, room = await self._visit(table, request)
+        return respond(await room.review(ply))
+
+    async def record(self, table: str, request: Request) -> Response:
+        """Everything, luck included, once the game is over."""
+        _, room = await self._visit(table, request)
+        if room.table.match is None or room.table.facts.stage != "over":
+            raise Rejected("wrong_stage", "The record can be had when the game is over.")
+        text = await self._chronicle.record(room.table, names_of(room.table), guard.address_of(request.scope))
+        headers = {"content-disposition": f'attachment; filename="{room.table.game.id}-{table}.jsonl"'}
+        return Response(text, 200, headers, "application/jsonl")
+
+    async def socket(self, socket: WebSocket, table: str) -> None:
+        """The conversation of a page with its table."""
+        token = token_of(socket)
+        conversation = Conversation(socket, self._house, self._limits[limits.COMMANDS])
+        await socket.accept()
+        try:
+            guest = await self._people.who(token)
+        except StoreError as trouble:
+            self._house.troubled(trouble)
+            await conversation.refuse(Rejected("storage", "The database cannot be reached now; try again."))
+            return
+        query = socket.query_params
+        with self._people.connected(guest, token, conversation.dismiss):
+            await conversation.hold(table, guest, query.get("invite"), _number(query.get("since")))
+
+    # ------------------------------------------------------------ what several routes ask
+
+    async def _guest(self, request: Request) -> Guest | None:
+        return await self._people.who(token_of(request))
+
+    async def _need_guest(self, request: Request) -> Guest:
+        guest = await self._guest(request)
+        if guest is None:
+            raise Rejected("no_guest", "Become a guest first: POST /api/guests.")
+        return guest
+
+    async def _opener(self, request: Request) -> Person:
+        """Somebody who may open one more table now."""
+        guest = await self._need_guest(request)
+        self._limit(limits.TABLES, guest.id)
+        self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
+        return Person(guest.id, guest.name, invited=True)
+
+    async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Room]:
+        guest = await self._guest(request)
+        invite = request.query_params.get("invite")
+        return guest, await self._house.visit(table, guest.id if guest else None, invite)
+
+    def _limit(self, rate: Rate, who: str) -> None:
+        wait = self._limits[rate].wait(who)
+        if wait:
+            self._house.metrics.limited.labels(rate.name).inc()
+            raise Rejected("slow_down", f"Too many {rate.name}.", retry_after=round(wait, 3))
+
+
+class EventStream(StreamingResponse):
+    """Messages as server-sent events. What has to hold while it lasts ends with it, however it ends."""
+
+    def __init__(self, lines: AsyncIterator[bytes], *holding: AbstractContextManager[None]) -> None:
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        super().__init__(lines, media_type="text/event-stream", headers=headers)
+        self._holding = holding
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until nobody listens."""
+        with ExitStack() as stack:
+            for holds in self._holding:
+                stack.enter_context(holds)
+            await super().__call__(scope, receive, send)
+
+
+class _Moment(Struct):
+    seq: int
+
+
+class _Dated(Struct):
+    now: _Moment | None = None
+
+
+_dated = msgspec.json.Decoder(_Dated)
+
+
+def server_sent(message: bytes) -> bytes:
+    """A message as a server-sent event. Its id is the last event that it tells of: from there a stream resumes."""
+    now = _dated.decode(message).now
+    return b"data: %b\n\n" % message if now is None else b"id: %d\ndata: %b\n\n" % (now.seq, message)
+
+
+def token_of(request: Request | WebSocket) -> str | None:
+    """The token that a request carries: programs send it openly, browsers as a cookie."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE)
+
+
+def names_of(table: Table) -> list[str]:
+    """The names at the seats, as a record keeps them."""
+    return [seat.name for seat in projections.seat_infos(table)]
+
+
+def _sight(table: Table, match: Match, ply: int, perspective: int, last: int) -> Steps[messages.Sight]:
+    """An earlier moment; the way to it from the next one that is kept is short."""
+    then = match.fork()
+    then.undo_to(ply)
+    yield
+    view = projections.view_of(table, then.state(), perspective)
+    words = (then.picture(perspective), then.prompt(perspective))
+    return messages.Sight(ply, last, view, *words, projections.scores(then, perspective))
+
+
+def _perspective(table: Table, guest: Guest | None, request: Request) -> int:
+    """The seat that somebody looks from: their own, or after the end any they like."""
+    mine = table.seats_of(guest.id if guest else None)
+    wanted = _number(request.query_params.get("seat"))
+    if wanted is None:
+        return mine[0] if mine else SPECTATOR
+    if wanted in mine or (table.facts.stage == "over" and wanted < table.players):
+        return wanted
+    raise Rejected("not_yours", "Others' seats can be looked from when the game is over.")
+
+
+async def _read(request: Request, read: Read[T], default: T | None = None) -> T:
+    body = await read_body(request, guard.LARGEST_BODY)
+    if not body and default is not None:
+        return default
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        raise Rejected("bad_message", "Send JSON, with the content type application/json.")
+    try:
+        return read(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Rejected("bad_message", BAD_MESSAGE.format(problem), key=key_in(body)) from None
+
+
+def _with_cookie(response: Response, request: Request, token: str) -> Response:
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, COOKIE_AGE, path="/", secure=secure, httponly=True, samesite="lax")
+    return response
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+def _settle(answer: asyncio.Future[Struct], said: Struct) -> None:
+    if not answer.done():
+        answer.set_result(said)
+
+
+def _doc(summary: str, answer: Any, body: Any = None) -> dict[str, Any]:
+    """What the OpenAPI page says of a route; the schemas themselves are added by `openapi`."""
+    extra: dict[str, Any] = {"x-answer": answer.__name__ if answer else None, "x-body": body.__name__ if body else None}
+    return {"summary": summary, "openapi_extra": extra, "response_class": Response}

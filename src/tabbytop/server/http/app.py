@@ -1,0 +1,122 @@
+"""The application: house, people, routes and pages put together, for uvicorn or any other server of its kind."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from tabbytop import __version__, games
+from tabbytop.bots.pool import Pool
+from tabbytop.server.http import pages
+from tabbytop.server.http.api import Api
+from tabbytop.server.http.catalogue import catalogue_of
+from tabbytop.server.http.connections import Doorway
+from tabbytop.server.http.guard import Guard
+from tabbytop.server.http.guests import Guests
+from tabbytop.server.http.responses import respond
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages, openapi
+from tabbytop.server.runtime.registry import TableRegistry
+from tabbytop.server.storage.store import Store, StoreError
+from tabbytop.server.tables.decisions import Rejected
+
+LOG = logging.getLogger("tabbytop.app")
+OFF_THE_LOOP = 16 * 1024
+"""Bytes from which an answer is compressed beside the event loop. Streams of events are not compressed at all."""
+
+
+class Application:
+    """A server's application and the house in it."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.house: TableRegistry | None = None
+        self.doorway: Doorway | None = None
+        """Where connections come in, if the server that runs the application has one."""
+        self._store = store
+        self.metrics = Metrics()
+        self.asgi = FastAPI(
+            title="Tabbytop",
+            version=__version__,
+            lifespan=self._life,
+            docs_url=None,
+            redoc_url=None,
+            openapi_url="/api/openapi.json",
+        )
+        self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6, thread_minimum_size=OFF_THE_LOOP)
+        self.asgi.add_middleware(Guard, settings=settings, metrics=self.metrics)
+        self.asgi.add_exception_handler(Rejected, _refused)
+        self.asgi.add_exception_handler(StoreError, self._no_storage)
+        self.asgi.add_exception_handler(HTTPException, _http_problem)
+        self.asgi.add_exception_handler(RequestValidationError, _no_address)
+        self.asgi.add_exception_handler(Exception, _fault)
+        for path, answer in (("/healthz", self.healthz), ("/readyz", self.readyz), ("/metrics", self.measures)):
+            self.asgi.api_route(path, methods=["GET", "HEAD"], include_in_schema=False)(answer)
+
+    @asynccontextmanager
+    async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
+        pool = Pool(self.settings.workers)
+        self.house = TableRegistry(self.settings, self._store, pool, self.metrics)
+        asgi.include_router(Api(self.house, Guests(self._store)).router)
+        openapi.add_to(asgi)
+        pages.add_to(asgi, functools.partial(catalogue_of, pool))
+        pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
+        yield
+        await self.house.close()
+        await pool.close()
+        await self._store.close()
+
+    async def healthz(self) -> Response:
+        """Whether the server lives and can store what happens."""
+        return self._health()
+
+    async def readyz(self) -> Response:
+        """Whether the server takes commands. Bots may still be getting ready; tables do not wait for that."""
+        if self.doorway is not None and self.doorway.trouble is not None:
+            return respond(messages.Error("busy", self.doorway.trouble, retry_after=10.0))
+        return self._health()
+
+    async def measures(self) -> Response:
+        """Numbers for Prometheus."""
+        return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    def _health(self) -> Response:
+        trouble = "The house is not open yet." if self.house is None else self.house.trouble
+        if trouble is not None:
+            return respond(messages.Error("storage", trouble))
+        return Response('{"status":"ok"}', media_type="application/json")
+
+    async def _no_storage(self, request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, StoreError)
+        if self.house is not None:
+            self.house.troubled(problem)
+        return respond(messages.Error("storage", "The database cannot be reached now; try again.", retry_after=1.0))
+
+
+async def _refused(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Rejected)
+    return respond(problem.error())
+
+
+async def _http_problem(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    if problem.status_code == 405:
+        return respond(messages.Error("not_allowed", f"{request.url.path} does not take {request.method}."))
+    return respond(messages.Error("not_found", f"There is nothing at {request.url.path}."))
+
+
+async def _no_address(request: Request, problem: Exception) -> Response:
+    return respond(messages.Error("not_found", "There is nothing here: a part of the address must be a number."))
+
+
+async def _fault(request: Request, problem: Exception) -> Response:
+    LOG.error("a request failed: %s %s", request.method, request.url.path, exc_info=problem)
+    return respond(messages.Error("fault", "Something went wrong here; it is in the server's log."))

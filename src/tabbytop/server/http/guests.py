@@ -1,0 +1,174 @@
+"""Guests: who somebody is here. No accounts: a random token, kept by the browser and stored here only as a hash.
+
+Also the names of guests, cleaned of everything that could deceive or disturb others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from tabbytop.server.storage.store import Guest, Store, Token
+
+Dismiss = Callable[[], None]
+"""Ends a connection."""
+LONGEST_NAME = 24
+LONGEST_GIVEN = 200
+"""What is looked at of a name that somebody gives."""
+BLANK = frozenset(
+    chr(code)
+    for first, last in (
+        (0x34F, 0x34F),
+        (0x115F, 0x1160),
+        (0x17B4, 0x17B5),
+        (0x180B, 0x180F),
+        (0x2800, 0x2800),
+        (0x3164, 0x3164),
+        (0xFE00, 0xFE0F),
+        (0xFFA0, 0xFFA0),
+        (0xE0100, 0xE01EF),
+    )
+    for code in range(first, last + 1)
+)
+"""Letters, marks and symbols that show nothing: fillers, joiners, variation selectors, the empty Braille cell."""
+NAMES = [
+    "Biscuit",
+    "Clementine",
+    "Domino",
+    "Figaro",
+    "Ginger",
+    "Juniper",
+    "Marble",
+    "Mittens",
+    "Nutmeg",
+    "Olive",
+    "Pepper",
+    "Pumpkin",
+    "Saffron",
+    "Smokey",
+    "Socks",
+    "Tiger",
+    "Toffee",
+    "Whiskers",
+]
+"""For those who give none."""
+
+
+def hash_of(token: str) -> bytes:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def clean_name(text: str) -> str:
+    """A name as others may see it: one short line of visible characters, or nothing."""
+    plain = unicodedata.normalize("NFKC", text[:LONGEST_GIVEN])
+    kept = "".join(" " if char.isspace() else char for char in plain if char.isspace() or _is_visible(char))
+    whole = unicodedata.normalize("NFKC", kept)  # what was taken out may have kept a letter and its accent apart
+    return " ".join(_without_piles(whole).split())[:LONGEST_NAME].strip()
+
+
+def isolated(name: str) -> str:
+    """A name to be put into a sentence: one that is written from right to left must not turn the words around it.
+
+    Names themselves never hold such marks, and one that is written like the sentence needs none.
+    """
+    turns = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
+    return f"\u2068{name}\u2069" if turns else name
+
+
+def _is_visible(char: str) -> bool:
+    """No control characters, no zero width, no changes of direction, nothing unassigned or private, nothing blank."""
+    return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in BLANK
+
+
+def _without_piles(text: str) -> str:
+    """At most two marks on a letter, and none on nothing."""
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= 2 and not (category.startswith("M") and (not kept or kept[-1] == " ")):
+            kept.append(char)
+    return "".join(kept)
+
+
+class Guests:
+    """The guests of a house. Those seen lately are remembered, so that not every request asks the database."""
+
+    REMEMBERED = 10_000
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[bytes, Guest] = {}
+        self._connected: defaultdict[str, list[tuple[bytes, Dismiss]]] = defaultdict(list)
+
+    async def welcome(self, name: str) -> tuple[Guest, str]:
+        """A new guest and the token by which they are known from now on."""
+        guest = Guest(secrets.token_hex(8), clean_name(name) or secrets.choice(NAMES), _now())
+        token = secrets.token_urlsafe(24)
+        await self._store.add_guest(guest, Token(hash_of(token), guest.id, "device", _now()))
+        return guest, token
+
+    async def who(self, token: str | None) -> Guest | None:
+        """The guest with this token."""
+        if not token or len(token) > 128:
+            return None
+        hashed = hash_of(token)
+        if hashed not in self._known:
+            guest = await self._store.guest_of(hashed)
+            if guest is None:
+                return None
+            if len(self._known) >= self.REMEMBERED:
+                self._known.clear()
+            self._known[hashed] = guest
+        return self._known[hashed]
+
+    async def rename(self, guest: Guest, name: str) -> Guest:
+        """Another name; tables where the guest sits already keep the old one."""
+        cleaned = clean_name(name)
+        if not cleaned:
+            return guest
+        await self._store.rename(guest.id, cleaned)
+        self._known.clear()
+        return Guest(guest.id, cleaned, guest.created)
+
+    async def another_token(self, guest: Guest, kind: Literal["device", "link"]) -> str:
+        """One more token for the same guest: for a link, or for the device on which it was opened."""
+        token = secrets.token_urlsafe(24)
+        await self._store.add_token(Token(hash_of(token), guest.id, kind, _now()))
+        return token
+
+    async def revoke_others(self, guest: Guest, token: str) -> None:
+        """Make every other device and link of a guest worthless."""
+        keep = hash_of(token)
+        await self._store.revoke_others(guest.id, keep)
+        self._known.clear()
+        for used, dismiss in self._connected.get(guest.id, []):
+            if used != keep:
+                dismiss()
+
+    @contextmanager
+    def connected(self, guest: Guest | None, token: str | None, dismiss: Dismiss) -> Iterator[None]:
+        """While a connection of a guest lasts: `dismiss` ends it if its token is made worthless."""
+        if guest is None or token is None:
+            yield
+            return
+        mine = (hash_of(token), dismiss)
+        self._connected[guest.id].append(mine)
+        try:
+            yield
+        finally:
+            self._connected[guest.id].remove(mine)
+            if not self._connected[guest.id]:
+                del self._connected[guest.id]
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

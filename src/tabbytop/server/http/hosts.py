@@ -1,0 +1,61 @@
+"""The names by which a server may be called.
+
+A page of another site can give its own name the address of this machine (DNS rebinding), and its visitors' browsers
+would then take what is here for a part of that site. They still say which name they mean, in `Host`; so a name that
+nobody has given this server is refused.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from urllib.parse import urlsplit
+
+from tabbytop.server.operating.settings import Settings
+
+
+class Hosts:
+    """The names and addresses of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        machine = socket.gethostname().lower()
+        given = (*settings.names, settings.host, *(urlsplit(origin).netloc for origin in settings.origins))
+        self._names = {"localhost", machine, f"{machine}.local", *map(name_in, given)} - {""}
+
+    def knows(self, host: str, reached: str | None) -> bool:
+        """Whether `Host` names this server, which was reached at an address."""
+        name = name_in(host)
+        return name in self._names or _is_own_address(name, reached)
+
+    def refusal(self, host: str) -> str:
+        """What to tell whoever has called the server by another name."""
+        name = name_in(host)
+        if not re.fullmatch("[a-z0-9.:_-]{1,100}", name):
+            return "This server has no such name."
+        return f"This server is not called '{name}'. If that is its name, start it with --host-name {name}."
+
+
+def name_in(host: str) -> str:
+    """The name in a `Host`, without its port, as names are compared."""
+    name = host.strip().lower()
+    if name.startswith("["):
+        return name[1:].partition("]")[0]
+    if name.count(":") == 1:
+        name = name.partition(":")[0]
+    return name.removesuffix(".")
+
+
+def _is_own_address(name: str, reached: str | None) -> bool:
+    try:
+        address = ipaddress.ip_address(name)
+        return address.is_loopback or (reached is not None and address == _plain(ipaddress.ip_address(reached)))
+    except ValueError:
+        return False
+
+
+def _plain(
+    address: ipaddress.IPv4Address | ipaddress.IPv6Address,
+) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """An address of IPv4 that came over a socket of IPv6 is one of IPv4."""
+    return (address.ipv4_mapped or address) if isinstance(address, ipaddress.IPv6Address) else address

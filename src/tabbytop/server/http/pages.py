@@ -1,0 +1,68 @@
+"""The page: the built front end as files, and one entry for all addresses that people see.
+
+The entry carries what the house offers, so that the first thing drawn knows the games without asking. A game from
+outside may bring a board of its own as files, which are served as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from starlette.responses import FileResponse, HTMLResponse
+from starlette.staticfiles import StaticFiles
+
+from tabbytop import games
+from tabbytop.server.http.responses import respond
+from tabbytop.server.protocol import messages
+
+BUILT = Path(__file__).parents[2] / "web"
+HOUSE = '<script type="application/json" id="catalogue">{}</script>'
+"""Where the entry carries what the house offers: data that browsers do not run, so the content policy lets it pass."""
+NO_CACHE = {"cache-control": "no-cache"}
+MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tabbytop</title><h1>Tabbytop</h1>
+<p>The server runs, but this copy of it was installed without its page.
+Install it again with <code>make setup</code>.</p>
+<p>Programs find everything under <a href="/api/docs">/api</a>.</p>
+"""
+
+
+def add_to(asgi: FastAPI, offer: Callable[[], messages.Catalogue], built: Path = BUILT) -> None:
+    """Serve the page. Files with a hash in their name never change; everything else is asked for again."""
+    entry = built / "index.html"
+    files = {file.relative_to(built).as_posix(): file for file in built.rglob("*") if file.is_file()}
+    if (built / "assets").is_dir():
+        asgi.mount("/assets", _Files("public, max-age=31536000, immutable", built / "assets"))
+    for card in (games.load(game_id) for game_id in games.ids()):
+        if card.static.is_dir():
+            asgi.mount(f"/games/{card.id}", _Files("no-cache", card.static))
+
+    async def page(request: Request, path: str) -> Response:
+        if path.startswith("api/"):
+            return respond(messages.Error("not_found", f"There is nothing at /{path}."))
+        if path in files:
+            return FileResponse(files[path], headers=NO_CACHE)
+        return HTMLResponse(
+            with_house(entry.read_text("utf-8"), offer()) if entry.is_file() else MISSING, headers=NO_CACHE
+        )
+
+    asgi.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)(page)
+
+
+def with_house(entry: str, house: messages.Catalogue) -> str:
+    """The entry of the page with what the house offers in it; no text of a game can end the element early."""
+    return entry.replace(HOUSE.format(""), HOUSE.format(messages.encode(house).decode().replace("<", r"\u003c")))
+
+
+class _Files(StaticFiles):
+    """Files that browsers may keep for as long as `keep` says."""
+
+    def __init__(self, keep: str, folder: Path) -> None:
+        super().__init__(directory=folder)
+        self._keep = keep
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = self._keep
+        return response

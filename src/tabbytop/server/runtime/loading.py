@@ -1,0 +1,97 @@
+"""From the log to an awake table: its snapshot and the events after it, or the log alone.
+
+What cannot be read or would be played differently by the rules of today is refused with what to do about it, not bent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from tabbytop.server.http.slicing import SLICE
+from tabbytop.server.storage.store import Entry, Store
+from tabbytop.server.tables import events
+from tabbytop.server.tables.decisions import Transition, no_table, transition_by
+from tabbytop.server.tables.table import Outdated, Table
+
+LOG = logging.getLogger("tabbytop.waking")
+DAMAGED = "it is of a newer Tabbytop, or the log was damaged. It is kept, but cannot be played on."
+
+Past = deque[tuple[int, Transition]]
+"""The last happenings with their times: what is told to those who come back after a moment."""
+
+
+@dataclass(frozen=True)
+class LoadedTable:
+    """A table fresh from the database."""
+
+    table: Table
+    past: Past
+    saved: int
+    """The event at which its snapshot was taken; 0 if it has none."""
+
+
+async def wake(table_id: str, store: Store, remember: int) -> LoadedTable:
+    """A table from its snapshot and the events after it, or from the log alone; refuses one that does not exist."""
+    table = await _from_snapshot(table_id, store)
+    saved = table.facts.seq if table else 0
+    entries = await store.entries(table_id, after=saved)
+    if table is None:
+        table = _opened(table_id, entries)
+    return LoadedTable(table, deque(await _play_on(table, entries), maxlen=remember), saved)
+
+
+async def read_on(table: Table, store: Store) -> list[tuple[int, Transition]]:
+    """What was written to the log of a table after the last event that it knows: it happens there, too."""
+    return await _play_on(table, await store.entries(table.facts.id, after=table.facts.seq))
+
+
+async def _play_on(table: Table, entries: Sequence[Entry]) -> list[tuple[int, Transition]]:
+    past, rested = [], time.perf_counter()
+    for entry in entries:
+        past.append((entry.at, _happen(table, _unpack(table.facts.id, entry), entry.seq)))
+        if time.perf_counter() - rested > SLICE:
+            await asyncio.sleep(0)  # a long log must not hold up other tables
+            rested = time.perf_counter()
+    return past
+
+
+def _opened(table_id: str, entries: Sequence[Entry]) -> Table:
+    if not entries:
+        raise no_table()
+    event = _unpack(table_id, entries[0])
+    if not isinstance(event, events.Opened):
+        raise Outdated(f"The log of table {table_id} does not begin with its opening; {DAMAGED}")
+    return Table(table_id, event)
+
+
+async def _from_snapshot(table_id: str, store: Store) -> Table | None:
+    found = await store.snapshot(table_id)
+    if found is None:
+        return None
+    seq, body = found
+    try:
+        table = Table.from_snapshot(body)
+    except (ValueError, msgspec.MsgspecError):
+        LOG.warning("a snapshot cannot be read; the log is played again", extra={"table": table_id, "seq": seq})
+        return None
+    return table if table.facts.seq == seq else None
+
+
+def _unpack(table_id: str, entry: Entry) -> events.TableEvent:
+    try:
+        return events.unpack(entry.body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise Outdated(f"Event {entry.seq} of table {table_id} cannot be read ({problem}); {DAMAGED}") from None
+
+
+def _happen(table: Table, event: events.TableEvent, seq: int) -> Transition:
+    if seq != table.facts.seq + 1:
+        raise Outdated(f"Table {table.facts.id} lacks event {table.facts.seq + 1}; {DAMAGED}")
+    return transition_by(table, event)

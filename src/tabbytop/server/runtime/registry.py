@@ -1,0 +1,254 @@
+"""The house: all tables of a server. It opens tables, wakes them when somebody comes, and lets them sleep when nobody
+is left. Knows neither sockets nor HTTP.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import hashlib
+import logging
+import math
+import re
+import secrets
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from tabbytop.bots.pool import Pool
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.loading import LoadedTable, Past, wake
+from tabbytop.server.runtime.pace import Pace
+from tabbytop.server.runtime.room import Room, RoomContext
+from tabbytop.server.storage.store import Conflict, Entry, Store, StoreError
+from tabbytop.server.tables import cards, events
+from tabbytop.server.tables.decisions import Draft, Person, Rejected, no_table, open_table, rematch_of
+from tabbytop.server.tables.table import Outdated, Table
+
+LOG = logging.getLogger("tabbytop.house")
+LISTED = 50
+"""The most tables in a list."""
+ROUNDS = 1.0
+"""Seconds between two looks for tables that may sleep, and for a database that has healed."""
+TABLE_ID = re.compile("[a-z2-7]{16}")
+STOPPING = messages.Bye("restarting", "The server is restarting; connect again in a moment.")
+
+
+class TableRegistry:
+    """All tables of one server process."""
+
+    def __init__(self, settings: Settings, store: Store, pool: Pool, metrics: Metrics) -> None:
+        self.settings, self.store, self.pool, self.metrics = settings, store, pool, metrics
+        self.trouble: str | None = None
+        """What is wrong with the database, while something is."""
+        self._rooms: dict[str, Room] = {}
+        self._waking: dict[str, asyncio.Task[Room]] = {}
+        self._stopping = False
+        self._surroundings = RoomContext(
+            settings=settings,
+            store=store,
+            pool=pool,
+            metrics=metrics,
+            bot_pace=Pace(settings.bot_rate),
+            open_rematch=self._open_rematch,
+            troubled=self.troubled,
+        )
+        self._caretaker = asyncio.create_task(self._take_care(), name="caretaker")
+        pool.on_change(self._tell_readiness)
+
+    # ------------------------------------------------------------ tables
+
+    async def open(self, wanted: messages.NewTable, person: Person) -> messages.Opened:
+        """Open a table; the same key of the same guest opens one table only."""
+        body = messages.encode(wanted)
+
+        async def make(table_id: str) -> Draft:
+            return open_table(table_id, wanted, person)
+
+        return await self.open_draft(person, wanted.key, body, make)
+
+    async def open_draft(
+        self, person: Person, key: str, body: bytes, make: Callable[[str], Awaitable[Draft]]
+    ) -> messages.Opened:
+        """Open the table that `make` drafts for its id; the same key of the same guest opens one table only."""
+        table_id, whole_key = _id_for(person.guest, key), f"{person.guest}:{key}"
+        digest = hashlib.blake2b(body, digest_size=8).hexdigest()
+        draft = await make(table_id)
+        try:
+            room = await self._settle_in(draft, whole_key, digest)
+        except Conflict:
+            first = await self.store.by_key(table_id, whole_key)
+            if first is None or first.digest != digest:
+                raise Rejected("key_reused", "This key was used for another table; take a new one for each.") from None
+            room = await self.room(table_id)
+        return messages.Opened(table_id, room.table.facts.opened.invite)
+
+    async def room(self, table_id: str) -> Room:
+        """An awake table; wakes it if need be. What cannot be the id of a table is not asked of the database."""
+        if not TABLE_ID.fullmatch(table_id):
+            raise no_table()
+        if self._stopping:
+            raise Rejected("restarting", STOPPING.sentence)
+        if table_id in self._rooms:
+            return self._rooms[table_id]
+        if table_id not in self._waking:
+            self._waking[table_id] = asyncio.create_task(self._wake(table_id))
+        return await asyncio.shield(self._waking[table_id])
+
+    async def visit(self, table_id: str, guest: str | None, invite: str | None) -> Room:
+        """A table for somebody who wants to see it. One that is private answers strangers as if it did not exist."""
+        try:
+            room = await self.room(table_id)
+        except Rejected as no:
+            if no.code == "outdated" and not await self._may_know(table_id, guest, invite):
+                raise no_table() from None
+            raise
+        if not may_see(room.table, guest, invite):
+            raise no_table()
+        return room
+
+    async def _may_know(self, table_id: str, guest: str | None, invite: str | None) -> bool:
+        """`may_see` for a table that cannot be woken."""
+        card = await self.store.card(table_id)
+        opened = events.unpack((await self.store.entries(table_id))[0].body)
+        assert card is not None
+        assert isinstance(opened, events.Opened)
+        return card.listed or (guest is not None and guest in card.guests) or invite == opened.invite
+
+    async def tables(self, guest: str | None) -> messages.Tables:
+        """Tables to join or watch, and one's own."""
+        mine = await self.store.tables_of(guest, LISTED) if guest is not None else []
+        public = await self.store.listed(LISTED)
+        return messages.Tables(
+            open=[cards.listed(card, guest) for card in public], mine=[cards.listed(card, guest) for card in mine]
+        )
+
+    @property
+    def awake(self) -> int:
+        """How many tables are awake."""
+        return len(self._rooms)
+
+    def quiet(self) -> float:
+        """Seconds for which no table was asked for anything; none while there is a race."""
+        return min((0.0 if room.is_raced else room.quiet for room in self._rooms.values()), default=math.inf)
+
+    async def _wake(self, table_id: str) -> Room:
+        try:
+            woken = await wake(table_id, self._surroundings.store, self._surroundings.settings.remember)
+        except Outdated as problem:
+            raise Rejected("outdated", str(problem)) from None
+        except StoreError as trouble:
+            self.troubled(trouble)
+            raise Rejected("storage", "The table cannot be read now; try again.") from None
+        finally:
+            del self._waking[table_id]
+        LOG.info("a table woke", extra={"table": table_id, "seq": woken.table.facts.seq})
+        return self._add(Room(woken, self._surroundings))
+
+    def _add(self, room: Room) -> Room:
+        self._rooms[room.table.facts.id] = room
+        self.metrics.tables_awake.set(len(self._rooms))
+        return room
+
+    async def _open_rematch(self, table: Table) -> str:
+        table_id = _id_for(table.facts.id, "rematch")
+        with contextlib.suppress(Conflict):  # the first try got as far as the new table, but not back to the old one
+            await self._settle_in(rematch_of(table, table_id), None, None)
+        return table_id
+
+    async def _settle_in(self, draft: Draft, key: str | None, digest: str | None) -> Room:
+        """Store a new table and let it wake."""
+        if self._stopping:
+            raise Rejected("restarting", STOPPING.sentence)
+        at = time.time_ns() // 1_000_000
+        entries = [
+            Entry(transition.seq, at, events.pack(transition.event), *((key, digest) if number == 0 else (None, None)))
+            for number, transition in enumerate(draft.transitions)
+        ]
+        try:
+            await self.store.append(draft.table.facts.id, entries, cards.card_of(draft.table, at))
+        except StoreError as trouble:
+            self.troubled(trouble)
+            raise Rejected("storage", "The table could not be stored now; try again.") from None
+        past: Past = deque(((at, transition) for transition in draft.transitions), maxlen=self.settings.remember)
+        return self._add(Room(LoadedTable(draft.table, past, 0), self._surroundings))
+
+    def _tell_readiness(self, game: str) -> None:
+        """The bots of a game have come closer to being ready: whoever waits for one hears of it."""
+        for room in self._rooms.values():
+            if room.table.game.id == game:
+                room.tell_readiness()
+
+    # ------------------------------------------------------------ rounds
+
+    async def _take_care(self) -> None:
+        """Every second: let idle tables sleep, see whether a troubled database has healed."""
+        while True:
+            expected = time.monotonic() + ROUNDS
+            await asyncio.sleep(ROUNDS)
+            self.metrics.loop_lag.set(max(0.0, time.monotonic() - expected))
+            for room in list(self._rooms.values()):
+                if room.is_idle:  # looked at now: somebody may have come while another table was put to sleep
+                    await self._let_sleep(room)
+            if self.trouble is not None:
+                await self._probe()
+
+    async def _let_sleep(self, room: Room) -> None:
+        table_id = room.table.facts.id
+        self._rooms.pop(table_id, None)
+        self.metrics.tables_awake.set(len(self._rooms))
+        await room.close()
+        LOG.info("a table fell asleep", extra={"table": table_id, "seq": room.table.facts.seq})
+
+    async def _probe(self) -> None:
+        try:
+            await self.store.probe()
+        except StoreError as trouble:
+            self.trouble = str(trouble)
+        else:
+            LOG.info("the database is well again")
+            self.trouble = None
+
+    def troubled(self, trouble: StoreError) -> None:
+        """The database failed somebody; the house looks after it until it is well again."""
+        if self.trouble is None:
+            LOG.error("the database refuses: %s", trouble)
+        self.trouble = str(trouble)
+        self.metrics.storage_troubles.inc()
+
+    # ------------------------------------------------------------ stopping
+
+    async def close(self) -> None:
+        """Answer what waits, say goodbye to everybody, keep snapshots. A second time it does nothing."""
+        if self._stopping:
+            return
+        self._stopping = True
+        self._caretaker.cancel()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(5):
+                await asyncio.gather(*(room.settle() for room in self._rooms.values()))
+        for room in self._rooms.values():
+            room.dismiss(STOPPING)
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+        self._rooms.clear()
+
+
+def may_see(table: Table, guest: str | None, invite: str | None) -> bool:
+    """Whether somebody may see a table: those who sit there, those with the invitation, and all if it is listed."""
+    return table.facts.opened.listed or bool(table.seats_of(guest)) or is_invited(table, guest, invite)
+
+
+def is_invited(table: Table, guest: str | None, invite: str | None) -> bool:
+    """Whether somebody knows the invitation; those who sit at the table do."""
+    if table.seats_of(guest) or (guest is not None and table.facts.host == guest):
+        return True
+    return invite is not None and secrets.compare_digest(invite.encode(), table.facts.opened.invite.encode())
+
+
+def _id_for(owner: str, key: str) -> str:
+    """The same owner and key always give the same table, so that a repeated command opens no second one."""
+    digest = hashlib.blake2b(f"{owner}:{key}".encode(), digest_size=10).digest()
+    return base64.b32encode(digest).decode().lower()

@@ -1,0 +1,433 @@
+"""An awake table: one task that takes commands from a bounded inbox, one after the other.
+
+Commit, then acknowledge, then broadcast: a command is decided on a draft, its events are stored, and only then do its
+sender and everybody else hear of it. What its attendant does, the moves of bots and clocks that run out, comes through
+the same inbox.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tabbytop.bots.pool import Pool
+from tabbytop.server.http.guests import isolated
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.advice import Adviser
+from tabbytop.server.runtime.audience import Audience
+from tabbytop.server.runtime.idempotency import IdempotencyKeys, digest_of, key_of
+from tabbytop.server.runtime.inbox import NOBODY, Job, Reply, to_nobody
+from tabbytop.server.runtime.latency import Line
+from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.loading import LoadedTable, read_on
+from tabbytop.server.runtime.pace import Pace
+from tabbytop.server.runtime.race_scheduler import RaceScheduler
+from tabbytop.server.runtime.scheduler import Scheduler, TurnScheduler, Work
+from tabbytop.server.storage.store import Conflict, Entry, Store, StoreError
+from tabbytop.server.tables import events
+from tabbytop.server.tables.cards import card_of
+from tabbytop.server.tables.decisions import (
+    Draft,
+    InternalCommand,
+    Person,
+    Rejected,
+    Standing,
+    Transition,
+    acting_seat,
+    decide,
+    readable,
+)
+from tabbytop.server.tables.table import Table
+
+LOG = logging.getLogger("tabbytop.room")
+TRY_AGAIN = 1.0
+"""Seconds after which a table that could not be stored goes on by itself."""
+FAILED = {"storage", "fault"}
+Keyed = tuple[str, str] | tuple[None, None]
+"""The key by which a command was asked for, and its digest."""
+
+
+@dataclass(frozen=True)
+class RoomContext:
+    """What all rooms of a house share."""
+
+    settings: Settings
+    store: Store
+    pool: Pool
+    metrics: Metrics
+    bot_pace: Pace
+    open_rematch: Callable[[Table], Awaitable[str]]
+    troubled: Callable[[StoreError], None]
+
+
+class Room:
+    """One awake table."""
+
+    def __init__(self, woken: LoadedTable, house: RoomContext) -> None:
+        self.table = woken.table
+        self._house = house
+        self.past = woken.past
+        self._saved = woken.saved
+        self._inbox: asyncio.Queue[Job] = asyncio.Queue(house.settings.inbox)
+        self._busy = False
+        self._closed = False
+        self._touched = time.monotonic()
+        self._tasks: set[asyncio.Task[None]] = set()
+        seed = secrets.randbits(62)
+        self._audience = Audience(self)
+        self._answered = IdempotencyKeys(woken.table.facts.id, house.store, house.settings.remember)
+        self._adviser = Adviser(house.pool, seed)
+        self._attendant = self._find_attendant(seed)
+        self._task = asyncio.create_task(self._live(), name=f"table {woken.table.facts.id}")
+
+    def _find_attendant(self, seed: int) -> Scheduler:
+        house, race = self._house, self.table.race
+        if race is not None:
+            return RaceScheduler(self, race, self._audience, house.metrics, seed, self._start, self._put)
+        settings = house.settings
+        return TurnScheduler(
+            self, house.pool, house.metrics, house.bot_pace, settings.bot_pause, settings.sleep_after, seed,
+            self._start, self._put,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ commands
+
+    def submit(self, command: messages.TableCommand, person: Person, reply: Reply, line: Line | None = None) -> None:
+        """Put a command into the inbox; the answer comes by `reply`, before anybody else hears of it."""
+        self._touched = time.monotonic()
+        job = Job(command, person, reply, self._touched, line)
+        try:
+            self._inbox.put_nowait(job)
+        except asyncio.QueueFull:
+            self._house.metrics.commands.labels(_kind(command), "busy").inc()
+            reply(messages.Error("busy", "Too many commands wait at this table.", command.key, retry_after=1.0))
+
+    async def _put(self, command: InternalCommand) -> None:
+        await self._inbox.put(Job(command, NOBODY, to_nobody, time.monotonic()))
+
+    async def _live(self) -> None:
+        while True:
+            came = await self._inbox.get()
+            self._busy = True
+            outcomes = [await self._handle(job) for job in self._attendant.in_order(came)]
+            self._busy = False
+            if FAILED.isdisjoint(outcomes):
+                self._attend()
+            else:
+                self._attendant.call_later(TRY_AGAIN, self._attend)  # else the same would fail again at once
+
+    async def _handle(self, job: Job) -> str:
+        outcome = await self._answer(job)
+        self._house.metrics.commands.labels(_kind(job.command), outcome).inc()
+        self._house.metrics.command_seconds.observe(time.monotonic() - job.arrived)
+        self._inbox.task_done()
+        return outcome
+
+    async def _answer(self, job: Job) -> str:
+        """Carry out one command; whatever goes wrong, its sender gets an answer and the table lives on."""
+        key = getattr(job.command, "key", None)
+        try:
+            await self._carry_out(job)
+            return "ok"
+        except Rejected as no:
+            answer = no.error(key)
+        except StoreError as trouble:
+            self._house.troubled(trouble)
+            answer = messages.Error("storage", "This could not be stored now; try again.", key, retry_after=1.0)
+        except Conflict:
+            answer = messages.Error("busy", "Another server writes to this table; try again.", key, retry_after=0.1)
+        except Exception:
+            LOG.exception("a command failed", extra=self._where())
+            answer = messages.Error("fault", "Something went wrong here; nothing was changed.", key)
+        if key is not None and answer.code not in ("storage", "fault"):
+            try:
+                if await self._was_done(job):
+                    return "again"
+            except Rejected as reused:
+                answer = reused.error(key)
+            except StoreError:
+                LOG.debug("nobody could look whether a refused command was done", extra=self._where())
+        job.reply(answer)
+        return answer.code
+
+    async def _carry_out(self, job: Job) -> None:
+        match job.command:
+            case messages.WhyNot():
+                job.reply(self._reason(job.command, job.person))
+            case messages.Hint():
+                self._start(self._hint(job, job.command))
+            case command if isinstance(command, InternalCommand):
+                await self._decide_or_read_on(job)
+            case _:
+                known = self._answered.remembered(key_of(job.command, job.person), job.command)
+                if not self._say_done(job, known):
+                    await self._decide_or_read_on(job)
+
+    async def _decide_or_read_on(self, job: Job) -> None:
+        """Decide; after a conflict a key that was forgotten is told from a table that another server plays on."""
+        try:
+            await self._decide(job)
+        except Conflict:
+            known = await self._stored(job)
+            if known is None or known > self.table.facts.seq:
+                await self._read_on()
+            if not self._say_done(job, known):
+                await self._decide(job)
+
+    async def _decide(self, job: Job) -> None:
+        while (due := self._attendant.due(job.arrived)) is not None:
+            self._take_over(due, await self._commit(due))
+        if isinstance(job.command, messages.Substitute):
+            self._check_away(job.command.seat)
+        draft = Draft(self.table)
+        self._attendant.prepare(draft, job)
+        first = draft.table.facts.seq + 1
+        if isinstance(job.command, messages.Rematch):
+            await self._rematch(draft, job.person)
+        else:
+            decide(job.command, draft, job.person, self._attendant.spent())
+        if not draft.transitions:
+            return
+        keyed = key, digest = _key_and_digest(job)
+        at = await self._commit(draft, {first: keyed})
+        if key is not None and digest is not None:
+            self._answered.remember(key, digest, first)
+            self._say_done(job, first, draft.table)
+        self._take_over(draft, at)
+
+    async def _commit(self, draft: Draft, keys: Mapping[int, Keyed] = MappingProxyType({})) -> int:
+        """Store what a draft led to, and with which keys people asked for it."""
+        at = time.time_ns() // 1_000_000
+        entries = [
+            Entry(transition.seq, at, events.pack(transition.event), *keys.get(transition.seq, (None, None)))
+            for transition in draft.transitions
+        ]
+        began = time.monotonic()
+        card = card_of(draft.table, at)
+        await self._house.store.append(self.table.facts.id, entries, card, unnoticed=draft.is_private)
+        self._house.metrics.commit_seconds.observe(time.monotonic() - began)
+        self._house.metrics.events.inc(len(entries))
+        LOG.debug("stored", extra={**self._where(), "seq": draft.table.facts.seq})
+        return at
+
+    def _take_over(self, draft: Draft, at: int) -> None:
+        """Let the draft take the table's place, and tell everybody."""
+        self._go_on(draft.table, [(at, transition) for transition in draft.transitions])
+
+    def _go_on(self, table: Table, told: list[tuple[int, Transition]]) -> None:
+        before, self.table = self.table, table
+        returned = [transition.event.seat for _, transition in told if isinstance(transition.event, events.Returned)]
+        is_private = all(transition.heard_by is not None for _, transition in told)
+        has_moved = self.table.facts.moment != before.facts.moment and not is_private
+        if has_moved or self.table.deciding in returned:
+            self._attendant.begin_turn()
+        self.past.extend(told)
+        self._audience.tell_happened(before, told)
+        self._attendant.told([transition for _, transition in told])
+        if self.table.facts.seq - self._saved >= self._house.settings.snapshot_every:
+            self._saved = self.table.facts.seq
+            self._start(self.save())
+
+    async def _was_done(self, job: Job) -> bool:
+        """Whether a command that cannot be carried out now had been carried out long ago; it is answered then."""
+        if isinstance(job.command, messages.WhyNot | messages.Hint):
+            return False
+        return self._say_done(job, await self._stored(job))
+
+    async def _stored(self, job: Job) -> int | None:
+        """The event in the log that a command led to, if it was carried out before."""
+        if isinstance(job.command, InternalCommand):
+            return None
+        return await self._answered.stored(key_of(job.command, job.person), job.command)
+
+    def _say_done(self, job: Job, event: int | None, table: Table | None = None) -> bool:
+        """Tell the sender of a command which event it has led to, if to any, as the sender counts."""
+        if event is None or isinstance(job.command, InternalCommand):
+            return False
+        table = table or self.table
+        job.reply(messages.Done(job.command.key, table.number(event, table.seats_of(job.person.guest))))
+        return True
+
+    async def _read_on(self) -> None:
+        """Let happen here what another server has written; everybody hears of it as of anything else."""
+        table = self.table.fork()
+        written = await read_on(table, self._house.store)
+        if written:
+            self._attendant.hear_from_elsewhere(table, written[-1][0])
+            self._go_on(table, written)
+
+    def _check_away(self, seat: int) -> None:
+        places = self.table.facts.places
+        guest = places[seat].guest if seat < len(places) else None
+        if guest is not None and not self._audience.is_away(guest, self._house.settings.away_after):
+            raise Rejected("present", f"{isolated(places[seat].name)} was here a moment ago; give them a little time.")
+
+    # ------------------------------------------------------------ what changes nothing
+
+    def _reason(self, command: messages.WhyNot, person: Person) -> messages.Reason:
+        seat = acting_seat(self.table, person, command.seat)
+        move = readable(self.table, command.move)
+        match = self.table.match
+        if match is None or self.table.facts.stage != "playing":
+            raise Rejected("wrong_stage", "No game is being played here now.")
+        refusal = match.why_not(seat, move)
+        if refusal is None:
+            return messages.Reason(command.key, True, None, "That is possible now.")
+        return messages.Reason(command.key, False, refusal.clause, refusal.sentence)
+
+    async def _hint(self, job: Job, command: messages.Hint) -> None:
+        try:
+            job.reply(await self._adviser.hint(self.table, command, job.person))
+            self._house.metrics.hints.labels("ok").inc()
+        except Rejected as no:
+            self._house.metrics.hints.labels(no.code).inc()
+            job.reply(no.error(command.key))
+        except asyncio.CancelledError:
+            job.reply(messages.Error("no_hint", "The table stops before there is one.", command.key, retry_after=2.0))
+            raise
+
+    async def review(self, ply: int) -> messages.Weighing:
+        """What a strong bot would have done at a moment of a game that is over."""
+        return await self._adviser.review(self.table, ply)
+
+    # ------------------------------------------------------------ those who listen
+
+    def join(self, listener: Listener, since: int | None) -> None:
+        """Somebody listens from now on, and hears what happened since an event or the table as it is."""
+        self._touched = time.monotonic()
+        self._audience.join(listener, since)
+        self._attend()
+        if self._house.pool.readiness(self.table.game.id).state != "ready":
+            self.tell_readiness()
+
+    def heard(self, listener: Listener, echo: messages.Echo) -> None:
+        """A connection has answered a probe."""
+        self._attendant.heard(listener, echo)
+
+    def leave(self, listener: Listener) -> None:
+        """A connection is gone."""
+        self._touched = time.monotonic()
+        self._audience.leave(listener)
+        if not self._closed:
+            self._attend()
+
+    def catch_up(self, listener: Listener, since: int | None) -> None:
+        """Bring a listener from the event it knows to the present."""
+        self._audience.catch_up(listener, since)
+
+    def welcome(self, listener: Listener) -> messages.Welcome:
+        """The table as it is, for one listener."""
+        return self._audience.welcome(listener)
+
+    def tell_readiness(self) -> None:
+        """Tell everybody how far the bots of this game are, while one of them is waited for."""
+        if self._attendant.is_thinking:
+            ready = self._house.pool.readiness(self.table.game.id)
+            self._audience.tell(messages.Warming(ready.state, round(ready.share, 3)))
+
+    def running(self) -> int | None:
+        """Milliseconds since the present decision began; None without a clock."""
+        return None if self.table.facts.opened.clock == "off" else self._attendant.spent()
+
+    def time(self) -> int | None:
+        """Table time in a race; None in other games."""
+        return self._attendant.time()
+
+    def _attend(self) -> None:
+        self._attendant.attend(None if self._audience else self._touched)
+
+    # ------------------------------------------------------------ rematch
+
+    async def _rematch(self, draft: Draft, person: Person) -> None:
+        if not self.table.seats_of(person.guest):
+            raise Rejected("not_seated", "You do not sit at this table.")
+        if self.table.facts.stage != "over":
+            raise Rejected("wrong_stage", "The game is not over yet.")
+        if self.table.facts.rematch is not None:
+            raise Rejected("rematched", "The group plays again already; follow it to the new table.")
+        draft.add(events.Rematched(await self._house.open_rematch(self.table)))
+
+    # ------------------------------------------------------------ sleeping
+
+    @property
+    def listeners(self) -> int:
+        """How many connections there are."""
+        return len(self._audience)
+
+    @property
+    def quiet(self) -> float:
+        """Seconds since somebody came, went or asked for something."""
+        return time.monotonic() - self._touched
+
+    @property
+    def is_raced(self) -> bool:
+        """Whether people race here now, and every moment counts."""
+        return self.table.game.clock is not None and self.table.facts.stage == "playing" and bool(self._audience)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the table may go to sleep."""
+        is_quiet = self.quiet >= self._house.settings.sleep_after
+        return is_quiet and not self._audience and not self._busy and self._inbox.empty()
+
+    async def save(self) -> None:
+        """Keep a snapshot; without one the table wakes more slowly, nothing else."""
+        with contextlib.suppress(StoreError):
+            await self._house.store.save_snapshot(
+                self.table.facts.id, self.table.facts.seq, self.table.snapshot()
+            )  # fmt: skip
+
+    async def settle(self) -> None:
+        """Wait until every command in the inbox is answered, and the time of a race is kept."""
+        if self.is_raced:
+            await self._put(Standing())
+        await self._inbox.join()
+
+    def dismiss(self, bye: messages.Bye) -> None:
+        """Send everybody away."""
+        self._audience.dismiss(bye)
+
+    async def close(self) -> None:
+        """Stop. The table is in the log; it can wake again at any time."""
+        self._closed = True
+        self._attendant.rest()
+        self._audience.close()
+        stopping = [self._task, *self._tasks]
+        for task in stopping:
+            task.cancel()
+        await asyncio.gather(*stopping, return_exceptions=True)
+        if self.table.facts.seq > self._saved:
+            await self.save()
+
+    def _start(self, work: Work) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            LOG.error("work for a table failed", exc_info=problem, extra=self._where())
+
+    def _where(self) -> dict[str, object]:
+        return {"table": self.table.facts.id, "seq": self.table.facts.seq}
+
+
+def _kind(command: object) -> str:
+    return type(command).__name__.lower()
+
+
+def _key_and_digest(job: Job) -> Keyed:
+    """Bots and clocks have no keys: they never ask twice."""
+    if isinstance(job.command, InternalCommand):
+        return None, None
+    return key_of(job.command, job.person), digest_of(job.command)

@@ -1,0 +1,378 @@
+"""The log store: events that are only ever added to, and beside them snapshots, cards, guests and their tokens.
+
+An asyncio face over threads: writes go through lanes (see `lanes`), reads through a few reading threads. What `append`
+has returned from survives the death of the process. Bodies are bytes to it: it knows no events, games or rules.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import time
+import zlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from tabbytop.server.storage import losses
+from tabbytop.server.storage.database import Database, backup, open_database
+from tabbytop.server.storage.errors import (
+    BadDatabase,
+    Conflict,
+    StoreError,
+    Uncertain,
+    Unknown,
+    Unstorable,
+    in_our_words,
+)
+from tabbytop.server.storage.group_commit import GroupCommit, Request, Seam
+from tabbytop.server.storage.ledger import Note, extended
+from tabbytop.server.storage.schema import events, guests, pulse, seats, snapshots, tables, tokens
+
+__all__ = [
+    "BadDatabase",
+    "Card",
+    "Conflict",
+    "Entry",
+    "Guest",
+    "Store",
+    "StoreError",
+    "Token",
+    "Uncertain",
+    "Unknown",
+    "Unstorable",
+    "backup",
+]
+
+log = logging.getLogger(__name__)
+
+# What every move writes; made once, because making a statement costs more than carrying it out.
+_NEW_EVENTS = insert(events)
+_NEW_CARD = insert(tables)
+_NEXT_CARD = update(tables).where(tables.c.id == bindparam("table"), tables.c.last == bindparam("after"))
+_SEATED = select(seats.c.guest).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of a table's log. Times are milliseconds since 1970, UTC."""
+
+    seq: int
+    at: int
+    body: bytes
+    key: str | None = None
+    """Names the command that it answers; a table has each key once."""
+    digest: str | None = None
+
+
+@dataclass(frozen=True)
+class Card:
+    """What lists need to know about a table."""
+
+    id: str
+    game: str
+    stage: str
+    """"lobby", "playing", "over", …"""
+    listed: bool
+    open_seats: int
+    guests: tuple[str | None, ...]
+    """The guest in each seat."""
+    summary: bytes
+    updated: int
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who came by."""
+
+    id: str
+    name: str
+    created: int
+
+
+@dataclass(frozen=True)
+class Token:
+    """What a guest is known again by; only its SHA-256 is kept."""
+
+    hash: bytes
+    guest: str
+    kind: Literal["device", "link"]
+    created: int
+
+
+class Store:
+    """An open log store.
+
+    `before_commit` and `after_commit` are seams for tests: called in the writing thread with the tables concerned, just
+    before a commit, and just after it while nobody has been told yet.
+    """
+
+    before_commit: Seam | None = None
+    after_commit: Seam | None = None
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        tidy = database.tidy if database.ledger is not None else None
+        self._lanes = [
+            GroupCommit(database.writing, self._call_before_commit, self._call_after_commit, self._vouch, tidy)
+            for _ in range(database.lanes)
+        ]
+        self._readers = ThreadPoolExecutor(database.readers, thread_name_prefix="store reader")
+
+    @classmethod
+    def open(cls, url: str, *, accept_loss: bool = False) -> Store:
+        """Open a database, and make or update its tables. The folder of an SQLite file must exist.
+
+        One that has lost what was acknowledged is refused, unless the loss is accepted.
+        """
+        return cls(open_database(url, accept_loss=accept_loss))
+
+    async def close(self) -> None:
+        """Finish what is waiting, then close."""
+        await asyncio.to_thread(self._finish)
+
+    async def append(self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False) -> None:
+        """Add the next events of a table, with its card as it is after them: all or nothing.
+
+        Unnoticed, they leave the table where it was in lists that are sorted by time.
+        A caller who is cancelled while waiting cannot know whether it was written.
+        """
+        numbers = [entry.seq for entry in entries]
+        if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+            raise ValueError(f"events come one after the other, not as {numbers}")
+        rows = [{"table_id": table, **vars(entry)} for entry in entries]
+
+        def write(connection: Connection) -> Note | None:
+            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1], unnoticed=unnoticed)
+            connection.execute(_NEW_EVENTS, rows)
+            _put_seats(connection, table, card.guests)
+            return self._note(connection, table, entries)
+
+        await self._write(table, [table], write)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The events of a table after the one with this number."""
+        asked = _ENTRIES.where(events.c.table_id == table, events.c.seq > after).order_by(events.c.seq)
+        return await self._read(lambda connection: [Entry(*row) for row in connection.execute(asked)])
+
+    async def by_key(self, table: str, key: str) -> Entry | None:
+        """The event that answered the command with this key."""
+        asked = _ENTRIES.where(events.c.table_id == table, events.c.key == key)
+        row = await self._read(lambda connection: connection.execute(asked).first())
+        return None if row is None else Entry(*row)
+
+    async def last_seq(self, table: str) -> int:
+        """The number of the newest event of a table; 0 if there is no such table."""
+        asked = select(tables.c.last).where(tables.c.id == table)
+        return await self._read(lambda connection: connection.scalar(asked)) or 0
+
+    async def save_snapshot(self, table: str, seq: int, body: bytes) -> None:
+        """Keep the state of a table after an event, instead of the snapshot kept before."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
+            checksum = _checksum(table, seq, body)
+            connection.execute(insert(snapshots).values(table_id=table, seq=seq, body=body, checksum=checksum))
+
+        await self._write(table, [table], write)
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        """The snapshot of a table with the number of its event; nothing if there is none that can be trusted."""
+        asked = (
+            select(snapshots.c.seq, snapshots.c.body, snapshots.c.checksum, tables.c.last)
+            .join(tables, tables.c.id == snapshots.c.table_id)
+            .where(tables.c.id == table)
+        )
+        row = await self._read(lambda connection: connection.execute(asked).first())
+        if row is None:
+            return None
+        if row.checksum != _checksum(table, row.seq, row.body) or row.seq > row.last:
+            log.warning("The snapshot of table %s does not hold; the table is rebuilt from its log.", table)
+            return None
+        return row.seq, row.body
+
+    async def card(self, table: str) -> Card | None:
+        """The card of a table."""
+        found = await self._read(lambda connection: _cards(connection, select(tables).where(tables.c.id == table)))
+        return found[0] if found else None
+
+    async def listed(self, limit: int) -> list[Card]:
+        """Public tables: those with a free seat, then those being played, the newest first."""
+        free = select(tables).where(tables.c.listed, tables.c.stage == "lobby", tables.c.open_seats > 0)
+        playing = select(tables).where(tables.c.listed, tables.c.stage == "playing")
+
+        def ask(connection: Connection) -> list[Card]:
+            first = _cards(connection, _newest(free, limit))
+            return first + _cards(connection, _newest(playing, limit - len(first)))
+
+        return await self._read(ask)
+
+    async def tables_of(self, guest: str, limit: int) -> list[Card]:
+        """Tables where a guest has a seat, the newest first."""
+        theirs = select(seats.c.table_id).where(seats.c.guest == guest)
+        asked = _newest(select(tables).where(tables.c.id.in_(theirs)), limit)
+        return await self._read(lambda connection: _cards(connection, asked))
+
+    async def add_guest(self, guest: Guest, token: Token) -> None:
+        """A new guest, with the token by which they come back."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(guests).values(vars(guest)))
+            connection.execute(insert(tokens).values(vars(token)))
+
+        await self._write(guest.id, [], write)
+
+    async def add_token(self, token: Token) -> None:
+        """Another token for a guest."""
+        await self._write(token.guest, [], lambda connection: connection.execute(insert(tokens).values(vars(token))))
+
+    async def guest_of(self, token_hash: bytes) -> Guest | None:
+        """Whose token it is."""
+        asked = select(guests).join(tokens, tokens.c.guest == guests.c.id).where(tokens.c.hash == token_hash)
+        row = await self._read(lambda connection: connection.execute(asked).first())
+        return None if row is None else Guest(row.id, row.name, row.created)
+
+    async def rename(self, guest_id: str, name: str) -> None:
+        """Call a guest by another name."""
+
+        def write(connection: Connection) -> None:
+            renamed = connection.execute(update(guests).where(guests.c.id == guest_id).values(name=name))
+            if not renamed.rowcount:
+                raise Unknown(f"There is no guest {guest_id}.")
+
+        await self._write(guest_id, [], write)
+
+    async def revoke_others(self, guest_id: str, keep: bytes) -> None:
+        """Forget all tokens of a guest but one, given by its hash."""
+        others = delete(tokens).where(tokens.c.guest == guest_id, tokens.c.hash != keep)
+        await self._write(guest_id, [], lambda connection: connection.execute(others))
+
+    async def probe(self) -> None:
+        """Write and read something, to find out whether the database is well."""
+        now = time.time_ns() // 1_000_000
+        await self._write("", [], lambda connection: connection.execute(update(pulse).values(at=now)))
+        await self._read(lambda connection: connection.execute(select(pulse)).all())
+
+    async def _write(self, key: str, concerned: Sequence[str], write: Callable[[Connection], object]) -> None:
+        request = Request(key, concerned, write)
+        self._lanes[zlib.crc32(key.encode()) % len(self._lanes)].put(request)
+        await request.done
+
+    async def _read(self, ask: Callable[[Connection], T]) -> T:
+        try:
+            answer = asyncio.get_running_loop().run_in_executor(self._readers, self._ask, ask)
+        except RuntimeError as error:
+            raise StoreError("The store is closed.") from error
+        return await answer
+
+    def _ask(self, ask: Callable[[Connection], T]) -> T:
+        """Read; once more if the connection had died since it was last used."""
+        try:
+            try:
+                return self._try_to_ask(ask)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                return self._try_to_ask(ask)
+        except SQLAlchemyError as error:
+            raise in_our_words(error) from error
+
+    def _try_to_ask(self, ask: Callable[[Connection], T]) -> T:
+        with self._database.reading.connect() as connection:
+            return ask(connection)
+
+    def _finish(self) -> None:
+        for lane in self._lanes:
+            lane.finish()
+        self._readers.shutdown()
+        self._database.close()
+
+    def _note(self, connection: Connection, table: str, entries: Sequence[Entry]) -> Note | None:
+        """What the ledger will say of a table, where there is one."""
+        ledger = self._database.ledger
+        if ledger is None:
+            return None
+        after = entries[0].seq - 1
+        before = ledger.known(table, after) or losses.hash_of(connection, table, after)
+        rows = [(entry.seq, entry.at, entry.body, entry.key, entry.digest) for entry in entries]
+        return Note(table, entries[-1].seq, extended(before, rows))
+
+    def _vouch(self, written: list[object]) -> None:
+        """Keep outside the database what was committed to it."""
+        ledger = self._database.ledger
+        if ledger is None:
+            return
+        try:
+            ledger.write([note for note in written if isinstance(note, Note)])
+        except OSError as error:
+            raise Uncertain(f"It was stored, but could not be noted in {ledger.file.name}: {error}.") from error
+
+    def _call_before_commit(self, concerned: list[str]) -> None:
+        if self.before_commit is not None:
+            self.before_commit(concerned)
+
+    def _call_after_commit(self, concerned: list[str]) -> None:
+        if self.after_commit is not None:
+            self.after_commit(concerned)
+
+
+_ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
+
+
+def _put_card(connection: Connection, table: str, card: Card, *, after: int, last: int, unnoticed: bool) -> None:
+    """Take the log of the table on from `after` to `last`; only one writer can, and never over a hole."""
+    values = {
+        "last": last,
+        "game": card.game,
+        "stage": card.stage,
+        "listed": card.listed,
+        "open_seats": card.open_seats,
+        "summary": card.summary,
+        **({} if unnoticed else {"updated": card.updated}),
+    }
+    if after == 0:
+        connection.execute(_NEW_CARD, {"id": table, **values})
+        return
+    taken = connection.execute(_NEXT_CARD, {"table": table, "after": after, **values})
+    if not taken.rowcount:
+        raise Conflict(f"The log of table {table} does not end at {after}.")
+
+
+def _put_seats(connection: Connection, table: str, taken: Sequence[str | None]) -> None:
+    """Write the seats anew if they changed, which they seldom do."""
+    kept = connection.scalars(_SEATED, {"table": table}).all()
+    if list(kept) == list(taken):
+        return
+    connection.execute(delete(seats).where(seats.c.table_id == table))
+    if taken:
+        rows = [{"table_id": table, "seat": seat, "guest": guest} for seat, guest in enumerate(taken)]
+        connection.execute(insert(seats), rows)
+
+
+def _newest(asked: Select[*tuple[Any, ...]], limit: int) -> Select[*tuple[Any, ...]]:
+    return asked.order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
+
+
+def _cards(connection: Connection, asked: Select[*tuple[Any, ...]]) -> list[Card]:
+    rows = connection.execute(asked).all()
+    guests_at: dict[str, list[str | None]] = {row.id: [] for row in rows}
+    sitting = select(seats.c.table_id, seats.c.guest).where(seats.c.table_id.in_(guests_at))
+    for table, guest in connection.execute(sitting.order_by(seats.c.table_id, seats.c.seat)):
+        guests_at[table].append(guest)
+    return [
+        Card(
+            row.id, row.game, row.stage, row.listed, row.open_seats, tuple(guests_at[row.id]), row.summary, row.updated
+        )
+        for row in rows
+    ]
+
+
+def _checksum(table: str, seq: int, body: bytes) -> bytes:
+    return hashlib.blake2b(b"%b %d " % (table.encode(), seq) + body, digest_size=16).digest()

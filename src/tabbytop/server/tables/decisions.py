@@ -1,0 +1,629 @@
+"""What a command leads to: events, or a refusal in words. Knows neither sockets nor the database.
+
+A decision is made on a draft: a fork of the table to which events are added. Only when they are stored does the draft
+take the table's place; if anything goes wrong before that, nothing has happened.
+"""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from tabbytop import games
+from tabbytop.bots import levels
+from tabbytop.engine.errors import UserError
+from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.match import Match
+from tabbytop.engine.seats import ALL, CLOCK
+from tabbytop.engine.state import States
+from tabbytop.server.protocol import messages
+from tabbytop.server.protocol.phrases import PHRASES
+from tabbytop.server.tables import events
+from tabbytop.server.tables.table import Place, Plan, Table
+
+ONE_SCREEN_EACH = "Everybody acts at once in this game, so everybody needs a screen and a seat of their own."
+STANDIN = "alley-cat"
+"""Who plays on for somebody who left or ran out of time."""
+
+
+class Rejected(Exception):
+    """A command that is not carried out: a code for programs and a sentence for people."""
+
+    def __init__(
+        self,
+        code: str,
+        sentence: str,
+        *,
+        clause: str | None = None,
+        seq: int | None = None,
+        key: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self._error = messages.Error(code, sentence, key, clause, seq, retry_after)
+
+    def error(self, key: str | None = None) -> messages.Error:
+        """The refusal as a message."""
+        return self._error if key is None else replace(self._error, key=key)
+
+
+def no_table() -> Rejected:
+    """The answer to strangers, who shall not learn from it whether there is a table."""
+    return Rejected("no_table", "There is no such table, or it is not open to you.")
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who sends commands: a guest, and what they know and may."""
+
+    guest: str
+    name: str
+    invited: bool = False
+    """Whether they have shown the table's invitation."""
+
+
+@dataclass(frozen=True)
+class Transition:
+    """An event with the truth before and after it."""
+
+    seq: int
+    event: events.TableEvent
+    names: tuple[str, ...]
+    """What the people and bots at the seats are called; for a seat that was just left, who sat there."""
+    ply: int
+    """How many moves had been made before."""
+    before: States | None
+    after: States | None
+    heard_by: int | None
+    """The only seat that hears of it; None for what everybody hears of."""
+    planned: Plan
+    """The plan that was under way before."""
+    plan: Plan
+    """The one that is under way after it."""
+
+
+def transition_by(table: Table, event: events.TableEvent) -> Transition:
+    """Apply an event to a table, and keep what is needed to tell of it."""
+    names, planned = [place.name for place in table.facts.places], table.facts.plan
+    ply, before = (table.match.ply, table.match.state()) if table.match else (0, None)
+    table.apply(event)
+    called = tuple(old or place.name for old, place in zip(names, table.facts.places, strict=True))
+    after = table.match.state() if table.match else None
+    return Transition(table.facts.seq, event, called, ply, before, after, table.heard_by, planned, table.facts.plan)
+
+
+class Draft:
+    """A fork of a table, and the events that lead from the table to it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table.fork()
+        self.transitions: list[Transition] = []
+
+    @property
+    def match(self) -> Match:
+        """The game; only asked for when there is one."""
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def is_private(self) -> bool:
+        """Whether one seat alone hears of all that happens here."""
+        return all(transition.heard_by is not None for transition in self.transitions)
+
+    def add(self, event: events.TableEvent) -> None:
+        """Let an event happen here."""
+        self.transitions.append(transition_by(self.table, event))
+
+    def play(self, seat: int, move: int, spent: int = 0) -> None:
+        """Let a legal move happen, of whomever. Time that is spent on a plan is charged with the move that ends it:
+        until then the others see a clock that runs on, however many steps were planned meanwhile."""
+        spent = 0 if self.table.is_planned(seat, move) else spent
+        game, state = self.match.game, self.match.state()
+        self.match.referee.apply(state, seat, move)
+        self.add(events.Played(seat, game.moves.to_json(move), game.state.fingerprint(state), spent))
+
+    def take_back(self, seat: int, ply: int, spent: int, *, consent: bool) -> None:
+        """Go back to an earlier moment. The time that was spent is not taken back; within a plan it runs on."""
+        spent = 0 if self.table.is_within_plan(ply) and not consent else spent
+        mark = self.match.game.state.fingerprint(self.match.state(ply))
+        self.add(events.TookBack(seat, ply, mark, consent, spent))
+
+    def take_back_if_all_agree(self, spent: int) -> None:
+        """Go back as somebody asked, if nobody's answer is missing any more."""
+        asked, deciding = self.table.facts.asked, self.table.deciding
+        if asked is not None and not asked.waiting:
+            is_bots_turn = deciding is not None and self.table.bot_at(deciding) is not None
+            self.take_back(asked.seat, asked.ply, 0 if is_bots_turn else spent, consent=True)
+
+    def stand_in(self, seat: int, level: str, why: str, spent: int) -> None:
+        """Let a bot play on for a guest, who is charged for the turn that it takes over."""
+        self.add(events.Substituted(seat, level, why, spent if seat == self.table.deciding else 0))
+
+    def settle(self) -> None:
+        """Let luck, the house and automated seats play until a player has to decide."""
+        while (choice := self.match.undecided()) is not None:
+            self.play(choice.seat, choice.move)
+
+
+# ---------------------------------------------------------------- opening a table
+
+
+def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draft:
+    """A new table, started at once if nobody else is needed."""
+    try:
+        game = games.load(wanted.game)
+        options = game.complete(len(wanted.seats), wanted.options)
+    except UserError as mistake:
+        raise Rejected("bad_table", str(mistake)) from None
+    seats = [_sitting(who, person) for who in wanted.seats]
+    mine = sum(isinstance(who, events.GuestSeat) for who in seats)
+    if mine == 0:
+        raise Rejected("bad_table", "Keep a seat for yourself; tables of bots alone are played in the arena.")
+    if game.clock is not None and mine > 1:
+        raise Rejected("bad_table", ONE_SCREEN_EACH)
+    if game.clock is not None and wanted.clock != "off":
+        raise Rejected("bad_table", f"{game.name} is a race against time already; open the table without a clock.")
+    opened = events.Opened(
+        game=game.id,
+        rules=game.version,
+        options=options,
+        seats=seats,
+        host=person.guest,
+        clock=wanted.clock,
+        listed=wanted.listed,
+        hints=wanted.hints,
+        invite=invitation(),
+    )
+    return _opened(table_id, opened)
+
+
+def _opened(table_id: str, opened: events.Opened) -> Draft:
+    draft = Draft(Table(table_id, opened))
+    draft.add(opened)
+    if not any(place.is_free for place in draft.table.facts.places):
+        _begin(draft)
+    return draft
+
+
+def invitation() -> str:
+    """The secret part of the link for friends."""
+    return secrets.token_urlsafe(9)
+
+
+def rematch_of(table: Table, table_id: str) -> Draft:
+    """The next table of the same group: same game and options, everybody one seat further on."""
+    first, *others = [_same_again(place) for place in table.facts.places]
+    opened = replace(table.facts.opened, seats=[*others, first], host=table.facts.host, invite=invitation())
+    return _opened(table_id, opened)
+
+
+def _same_again(place: Place) -> events.Sitting:
+    if place.kind == "guest" and place.guest is not None:
+        return events.GuestSeat(place.guest, place.name)
+    return messages.BotSeat(place.level or STANDIN)
+
+
+def _sitting(who: messages.Wanted, person: Person) -> events.Sitting:
+    match who:
+        case messages.Me():
+            return events.GuestSeat(person.guest, person.name)
+        case messages.BotSeat(level):
+            check_level(level)
+            return who
+        case _:
+            return who
+
+
+def check_level(level: str) -> None:
+    """Refuse a level that no bot has."""
+    try:
+        levels.named(level)
+    except UserError as mistake:
+        raise Rejected("no_level", str(mistake)) from None
+
+
+def _begin(draft: Draft) -> None:
+    draft.add(events.Started(SealedLuck.new().reveal))
+    draft.settle()
+
+
+# ---------------------------------------------------------------- commands at a table
+
+
+@functools.singledispatch
+def decide(command: object, draft: Draft, person: Person, spent: int) -> None:
+    """Add to the draft what a command leads to, or refuse it. `spent` is the time on the clock of whose turn it is."""
+    raise TypeError(f"{type(command).__name__} is no command that changes a table")
+
+
+@decide.register
+def _(command: messages.Play, draft: Draft, person: Person, spent: int) -> None:
+    seat = acting_seat(draft.table, person, command.seat)
+    _check_playing(draft.table)
+    _check_fresh(draft.table, person, command.seq)
+    _check_present(draft.table, seat)
+    move = readable(draft.table, command.move)
+    refusal = draft.match.why_not(seat, move)
+    if refusal is not None:
+        raise Rejected("illegal", refusal.sentence, clause=refusal.clause)
+    draft.play(seat, move, spent)
+    draft.settle()
+
+
+@decide.register
+def _(command: messages.Undo, draft: Draft, person: Person, spent: int) -> None:
+    seat = acting_seat(draft.table, person, command.seat)
+    _check_playing(draft.table)
+    _check_fresh(draft.table, person, command.seq)
+    _check_present(draft.table, seat)
+    _check_no_race(draft.table)
+    floor = draft.match.undo_floor(seat)
+    if floor == draft.match.ply:
+        raise Rejected("no_undo", "There is nothing to take back: luck or somebody else came in between.")
+    draft.take_back(seat, floor if command.turn else draft.match.last_decision(seat), spent, consent=False)
+
+
+@decide.register
+def _(command: messages.Takeback, draft: Draft, person: Person, spent: int) -> None:
+    seat = acting_seat(draft.table, person, command.seat)
+    _check_playing(draft.table)
+    _check_fresh(draft.table, person, command.seq)
+    _check_present(draft.table, seat)
+    _check_no_race(draft.table)
+    if draft.table.facts.asked is not None:
+        raise Rejected("already_asked", "A takeback is being asked for already; it has to be answered first.")
+    if draft.table.facts.plan.steps > 0 and draft.table.facts.plan.seat == seat:
+        raise Rejected("no_undo", "Nobody has seen this yet; take it back yourself, without asking.")
+    ply = draft.match.last_decision(seat)
+    if ply < 0:
+        raise Rejected("no_undo", "You have not decided anything yet.")
+    others = [other for other in draft.table.people if draft.table.facts.places[other].guest != person.guest]
+    draft.add(events.TakebackAsked(seat, ply, others))
+    draft.take_back_if_all_agree(spent)
+
+
+@decide.register
+def _(command: messages.Answer, draft: Draft, person: Person, spent: int) -> None:
+    asked = draft.table.facts.asked
+    if asked is None:
+        raise Rejected("not_asked", "Nobody asks for a takeback now.")
+    if command.seat is not None:
+        acting_seat(draft.table, person, command.seat)
+    mine = [seat for seat in draft.table.seats_of(person.guest) if seat in asked.waiting]
+    if not mine:
+        raise Rejected("not_asked", "Nobody waits for your answer.")
+    _check_known(draft.table, person, command.seq, draft.table.facts.asked_at)
+    for seat in mine:
+        if draft.table.facts.asked is not None:
+            draft.add(events.TakebackAnswered(seat, command.agree))
+    draft.take_back_if_all_agree(spent)
+
+
+@decide.register
+def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    _check_lobby(table)
+    free = [seat for seat, place in enumerate(table.facts.places) if place.is_free and _may_take(table, seat, person)]
+    if command.seat is not None:
+        check_seat(table, command.seat)
+        if command.seat not in free and command.seat not in table.seats_of(person.guest):
+            raise Rejected("taken", "That seat is not free for you; choose another one, or ask for an invitation.")
+    if table.seats_of(person.guest) and command.seat is None:
+        raise Rejected("seated", "You sit at this table already.")
+    _check_one_seat(table, person, command.seat)
+    if command.seat is None and not free:
+        raise Rejected("full", "No seat is free at this table; you can still watch.")
+    draft.add(
+        events.Sat(free[0] if command.seat is None else command.seat, events.GuestSeat(person.guest, person.name))
+    )
+
+
+@decide.register
+def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    _check_lobby(table)
+    _check_host(table, person)
+    check_seat(table, command.seat)
+    who = _sitting(command.who, person)
+    if isinstance(command.who, messages.Me):
+        _check_one_seat(table, person, command.seat)
+    if table.seats_of(person.guest) == [command.seat] and not isinstance(command.who, messages.Me):
+        raise Rejected("seated", "Keep a seat for yourself, or leave the table: somebody else becomes host then.")
+    draft.add(events.Arranged(command.seat, who))
+
+
+@decide.register
+def _(command: messages.Start, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    _check_lobby(table)
+    _check_host(table, person)
+    free = [seat for seat, place in enumerate(table.facts.places) if place.is_free]
+    if free and command.fill is None:
+        raise Rejected("seats_free", "Not everybody is here yet; wait, or give the free seats to bots.")
+    for seat in free:
+        assert command.fill is not None
+        check_level(command.fill)
+        draft.add(events.Arranged(seat, messages.BotSeat(command.fill)))
+    _begin(draft)
+
+
+@decide.register
+def _(command: messages.Leave, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    mine = _own_seats(table, person)
+    if table.facts.stage == "lobby":
+        for seat in mine:
+            is_open = table.facts.places[seat].free_for == "open"
+            draft.add(events.Arranged(seat, messages.Open() if is_open else messages.Friend(), rose=True))
+    elif table.facts.stage == "playing":
+        for seat in mine:
+            if table.facts.places[seat].level is None:
+                draft.stand_in(seat, STANDIN, "left", spent)
+    else:
+        raise Rejected("wrong_stage", "The game is over; there is nothing to leave.")
+    if not draft.transitions:
+        raise Rejected("wrong_stage", "You have left already; a bot plays for you.")
+    _pass_host(draft, person.guest)
+    draft.take_back_if_all_agree(spent)
+
+
+@decide.register
+def _(command: messages.Return, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    mine = _own_seats(table, person)
+    _check_playing(table)
+    back = [seat for seat in mine if table.facts.places[seat].away in ("left", "away", "late")]
+    if not back:
+        late = any(table.facts.places[seat].away == "time" for seat in mine)
+        raise Rejected(
+            "wrong_stage", "Your time is used up; the bot plays to the end." if late else "Your seat is yours."
+        )
+    for seat in back:
+        draft.add(events.Returned(seat))
+
+
+@decide.register
+def _(command: messages.Substitute, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    _own_seats(table, person)
+    _check_playing(table)
+    check_seat(table, command.seat)
+    check_level(command.level)
+    place = table.facts.places[command.seat]
+    if place.kind != "guest" or place.level is not None:
+        raise Rejected("wrong_stage", "A bot plays at that seat already.")
+    draft.stand_in(command.seat, command.level, "away", spent)
+    assert place.guest is not None
+    if not any(table.facts.places[seat].level is None for seat in table.seats_of(place.guest)):
+        _pass_host(draft, place.guest)
+    draft.take_back_if_all_agree(spent)
+
+
+@decide.register
+def _(command: messages.Say, draft: Draft, person: Person, spent: int) -> None:
+    mine = _own_seats(draft.table, person)
+    if command.phrase not in PHRASES:
+        raise Rejected("no_phrase", f"There is no phrase '{command.phrase}'; phrases are {', '.join(PHRASES)}.")
+    draft.add(events.Spoke(mine[0], command.phrase))
+
+
+@dataclass(frozen=True)
+class BotMove:
+    """A bot has decided; dropped if the game has gone on without it."""
+
+    seat: int
+    ply: int
+    move: int
+
+
+@decide.register
+def _(command: BotMove, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    if table.actor is None or draft.match.ply != command.ply or table.bot_at(command.seat) is None:
+        return
+    if draft.match.why_not(command.seat, command.move) is None:
+        draft.play(command.seat, command.move)
+        draft.settle()
+
+
+@dataclass(frozen=True)
+class TimeUp:
+    """A seat's time is over."""
+
+    seat: int
+    ply: int
+
+
+@decide.register
+def _(command: TimeUp, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    if table.deciding != command.seat or draft.match.ply != command.ply or table.bot_at(command.seat) is not None:
+        return
+    draft.stand_in(command.seat, STANDIN, "late" if table.terms.turn else "time", spent)
+    draft.take_back_if_all_agree(spent)
+
+
+@dataclass(frozen=True)
+class Passing:
+    """Time has come for something that happens by itself in a race; that has happened already when this is decided."""
+
+
+@decide.register
+def _(command: Passing, draft: Draft, person: Person, spent: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Time stands still in a race from now on: what has passed by now is kept."""
+
+
+@decide.register
+def _(command: Standing, draft: Draft, person: Person, spent: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Connections:
+    """Connections were lost in a race, or are there again."""
+
+    here: frozenset[int]
+    """The seats whose players are connected, bots among them."""
+
+    def moves(self, table: Table) -> list[int]:
+        """The moves of the clock that say so."""
+        assert table.race is not None
+        assert table.match is not None
+        state, timing = table.game.state.plain(table.match.state()), table.race.timing
+        found = [(timing.found if seat in self.here else timing.lost)(state, seat) for seat in range(table.players)]
+        return [move for move in found if move is not None]
+
+
+@decide.register
+def _(command: Connections, draft: Draft, person: Person, spent: int) -> None:
+    if draft.table.actor == ALL:
+        for move in command.moves(draft.table):
+            draft.play(CLOCK, move)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """Seats hear only now of what they have to answer in a race, because the server was away or busy."""
+
+    seats: frozenset[int]
+
+    def moves(self, table: Table) -> list[int]:
+        """The moves of the clock that say so."""
+        assert table.race is not None
+        assert table.match is not None
+        state = table.game.state.plain(table.match.state())
+        found = [table.race.timing.tell(state, seat) for seat in sorted(self.seats)]
+        return [move for move in found if move is not None]
+
+
+@decide.register
+def _(command: Telling, draft: Draft, person: Person, spent: int) -> None:
+    if draft.table.actor == ALL:
+        for move in command.moves(draft.table):
+            draft.play(CLOCK, move)
+
+
+@dataclass(frozen=True)
+class Slower:
+    """The connection of a seat has become strangely slow in a race."""
+
+    seat: int
+
+
+@decide.register
+def _(command: Slower, draft: Draft, person: Person, spent: int) -> None:
+    facts = draft.table.facts
+    if facts.stage == "playing" and command.seat not in facts.slowed:
+        draft.add(events.Slowed(command.seat))
+
+
+InternalCommand = BotMove | TimeUp | Passing | Standing | Connections | Telling | Slower
+"""What comes from the table itself, and not from people."""
+
+
+# ---------------------------------------------------------------- what several commands ask
+
+
+def acting_seat(table: Table, person: Person, seat: int | None) -> int:
+    """The seat for which somebody acts: the one that was named, or the one that is theirs without doubt."""
+    mine = _own_seats(table, person)
+    if seat is None:
+        deciding = table.deciding
+        return deciding if deciding in mine and deciding is not None else mine[0]
+    check_seat(table, seat)
+    if seat not in mine:
+        raise Rejected("not_yours", "That is somebody else's seat.")
+    return seat
+
+
+def readable(table: Table, move: messages.Move) -> int:
+    """The id of a move as it came over the wire."""
+    try:
+        return table.game.moves.from_json(move)
+    except UserError as mistake:
+        raise Rejected("bad_move", str(mistake)) from None
+
+
+def check_seat(table: Table, seat: int) -> None:
+    """Refuse a seat that the table does not have."""
+    if seat >= table.players:
+        raise Rejected("no_seat", f"This table has the seats 0 to {table.players - 1}, not {seat}.")
+
+
+def _own_seats(table: Table, person: Person) -> list[int]:
+    mine = table.seats_of(person.guest)
+    if not mine:
+        raise Rejected("not_seated", "You do not sit at this table; you can watch.")
+    return mine
+
+
+def _may_take(table: Table, seat: int, person: Person) -> bool:
+    return person.invited or (table.facts.opened.listed and table.facts.places[seat].kind == "open")
+
+
+def _check_playing(table: Table) -> None:
+    if table.facts.stage != "playing":
+        words = {"lobby": "The game has not begun yet.", "over": "The game is over.", "closed": "This table is closed."}
+        raise Rejected("wrong_stage", words[table.facts.stage])
+
+
+def _check_lobby(table: Table) -> None:
+    if table.facts.stage != "lobby":
+        closed = table.facts.stage == "closed"
+        raise Rejected("wrong_stage", "This table is closed." if closed else "The game has begun already.")
+
+
+def _check_host(table: Table, person: Person) -> None:
+    if table.facts.host != person.guest:
+        raise Rejected("not_host", "Only the host can do that.")
+
+
+def _check_fresh(table: Table, person: Person, seq: int) -> None:
+    _check_known(table, person, seq, table.facts.moment)
+
+
+def _check_known(table: Table, person: Person, seq: int, needed: int) -> None:
+    """Refuse a command that was sent without knowing of an event, or that knows what has not happened."""
+    mine = table.seats_of(person.guest)
+    oldest, newest = (table.number(event, mine) for event in (needed, table.facts.seq))
+    if not oldest <= seq <= newest:
+        raise Rejected("stale", "The game has gone on; look again and decide anew.", seq=newest)
+
+
+def _check_no_race(table: Table) -> None:
+    if table.race is not None:
+        raise Rejected("no_undo", "Everybody acts at once in this game, so nothing can be taken back.")
+
+
+def _check_one_seat(table: Table, person: Person, seat: int | None) -> None:
+    """In a race nobody plays for two."""
+    if table.race is not None and any(mine != seat for mine in table.seats_of(person.guest)):
+        raise Rejected("seated", ONE_SCREEN_EACH)
+
+
+def _check_present(table: Table, seat: int) -> None:
+    if table.facts.places[seat].level is not None:
+        raise Rejected("away", "A bot plays for you now; take your seat back first.")
+
+
+def _pass_host(draft: Draft, guest: str) -> None:
+    """The host's right goes to somebody who is still there; the lobby that everybody left is closed."""
+    facts = draft.table.facts
+    if facts.host != guest:
+        return
+    for place in facts.places:
+        if place.kind == "guest" and place.guest not in (None, guest) and place.level is None:
+            assert place.guest is not None
+            draft.add(events.HostPassed(place.guest))
+            return
+    if facts.stage == "lobby":
+        draft.add(events.Closed())

@@ -1,0 +1,358 @@
+"""What a viewer may know: the one place where the truth of a table is turned into what leaves the server.
+
+Everything here starts from a perspective, a seat or SPECTATOR, and reads the game through the views of that perspective
+alone. Two tables that are equal in what a seat may know give it the same bytes.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterable
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from tabbytop.engine import seats as actors
+from tabbytop.engine.game import Game
+from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.match import Match, Ply
+from tabbytop.engine.seats import ALL, LUCK, SPECTATOR
+from tabbytop.engine.state import States
+from tabbytop.server.http.guests import isolated
+from tabbytop.server.protocol import messages
+from tabbytop.server.protocol.phrases import PHRASES
+from tabbytop.server.tables import events
+from tabbytop.server.tables.decisions import Transition
+from tabbytop.server.tables.table import Place, Table
+
+ALIKE = 64
+"""Views that are remembered."""
+_canonical = msgspec.json.Encoder(order="sorted")
+
+
+def view_of(table: Table, state: States, perspective: int) -> dict[str, Any]:
+    """The game as a seat may see it."""
+    return _fields(table.game, _seen(table.game, state, perspective))
+
+
+def hash_of(view: dict[str, Any] | None) -> str:
+    """What client and server compare to be sure that they see the same."""
+    return hashlib.sha256(_canonical.encode(view)).hexdigest()[:16]
+
+
+# A moment looks alike from several seats, and is told of several times: as what comes now, and as what was before. So a
+# few views, known by their bytes, are kept with what was made of them. Nothing but the view itself goes into that.
+
+
+def _seen(game: Game, state: States, perspective: int) -> bytes:
+    return game.state.view(state, perspective).tobytes()
+
+
+@functools.lru_cache(ALIKE)
+def _fields(game: Game, seen: bytes) -> dict[str, Any]:
+    return game.state.as_dict(game.state.from_bytes(seen))
+
+
+@functools.lru_cache(ALIKE)
+def _hash(game: Game, seen: bytes) -> str:
+    return hash_of(_fields(game, seen))
+
+
+@functools.lru_cache(ALIKE)
+def _changes(game: Game, before: bytes, after: bytes) -> dict[str, Any]:
+    old, new = _fields(game, before), _fields(game, after)
+    return {field: value for field, value in new.items() if value != old[field]}
+
+
+@functools.cache
+def _as_json(game: Game, move: int) -> messages.Move:
+    return game.moves.to_json(move)
+
+
+@functools.lru_cache(ALIKE)
+def _words(game: Game, before: bytes, after: bytes, seat: int, move: int) -> str:
+    old, new = (game.state.plain(game.state.from_bytes(seen)) for seen in (before, after))
+    return game.words.sentence(old, new, seat, move)
+
+
+# ---------------------------------------------------------------- the table
+
+
+def table_info(table: Table) -> messages.TableInfo:
+    """The table as everybody sees it."""
+    facts, opened = table.facts, table.facts.opened
+    mine = table.seats_of(facts.host)
+    luck = SealedLuck(bytes.fromhex(facts.luck)) if facts.luck else None
+    return messages.TableInfo(
+        id=facts.id,
+        game=opened.game,
+        rules=opened.rules,
+        players=table.players,
+        options=opened.options,
+        clock=opened.clock,
+        listed=opened.listed,
+        hints=opened.hints,
+        stage=facts.stage,
+        seats=seat_infos(table),
+        host=mine[0] if mine else None,
+        commitment=luck.commitment if luck else None,
+        luck=luck.reveal if luck and facts.stage == "over" else None,
+        opening=facts.opening,
+        rematch=facts.rematch,
+    )
+
+
+def seat_infos(table: Table) -> list[messages.SeatInfo]:
+    """Everybody at the table, the automated opponents of the game at the end."""
+    shown = [_seat_info(table, seat, place) for seat, place in enumerate(table.facts.places)]
+    automata = table.game.automata(table.players, table.facts.opened.options)
+    return shown + [
+        messages.SeatInfo(seat, "automaton", name) for seat, name in enumerate(automata, start=table.players)
+    ]
+
+
+def _seat_info(table: Table, seat: int, place: Place) -> messages.SeatInfo:
+    return messages.SeatInfo(
+        seat, place.kind, place.name, place.level, place.away is not None, _time_left(table, seat, place)
+    )
+
+
+def _time_left(table: Table, seat: int, place: Place) -> int | None:
+    left = table.terms.left(place.bank, place.used if seat == table.facts.turn else 0)
+    if left is None or place.kind != "guest":
+        return None
+    return 0 if place.away == "time" else max(0, left)
+
+
+def you(table: Table, guest: str | None, name: str) -> messages.You:
+    """What somebody is at this table."""
+    mine = table.seats_of(guest)
+    host = guest is not None and table.facts.host == guest
+    return messages.You(guest, name, mine, host, table.facts.opened.invite if mine or host else None)
+
+
+# ---------------------------------------------------------------- the moment
+
+
+def now(table: Table, perspective: int, running: int | None, time: int | None = None) -> messages.Now:
+    """The present moment for one perspective; `running` and `time` are those of the clocks."""
+    match, seq = table.match, newest(table, perspective)
+    seat = None if perspective == SPECTATOR else perspective
+    if match is None:
+        return messages.Now(seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, None, "")
+    return messages.Now(
+        seq=seq,
+        ply=plies(table, perspective),
+        seat=seat,
+        actor=_actor(match.actor),
+        prompt=match.prompt(perspective),
+        choices=choices(table, perspective),
+        scores=scores(match, perspective),
+        undo=_can_undo(table, perspective),
+        takeback=_asked(table),
+        running=running,
+        time=time,
+        outcome=outcome(table),
+        hash=_hash(table.game, _seen(table.game, match.state(), perspective)),
+    )
+
+
+def newest(table: Table, perspective: int) -> int:
+    """The number of the last event that a perspective hears of."""
+    return table.number(table.facts.seq, table.seats_at(perspective))
+
+
+def plies(table: Table, perspective: int) -> int:
+    """How many moves were made, as far as a perspective may know."""
+    made = table.match.ply if table.match else 0
+    return made - table.facts.plan.hidden_from(table.seats_at(perspective))
+
+
+def choices(table: Table, perspective: int) -> list[messages.Choice]:
+    """What a seat may play now; nothing while a bot plays there."""
+    match = table.match
+    if match is None or table.actor is None or not 0 <= perspective < table.players:
+        return []
+    if table.actor not in (perspective, ALL) or table.bot_at(perspective) is not None:
+        return []
+    game = table.game
+    seen = game.state.plain(match.view(perspective))
+    return [
+        messages.Choice(_as_json(game, move), game.words.label(seen, perspective, move))
+        for move in match.legal(perspective)
+    ]
+
+
+def scores(match: Match, perspective: int) -> list[int]:
+    """Points by seat as far as a seat can know them; all of them once the game is over."""
+    return match.score() if match.over else match.referee.score(match.view(perspective))[: match.seats]
+
+
+def outcome(table: Table) -> messages.Outcome | None:
+    """How the game ended, once it has."""
+    result = table.match.result if table.match else None
+    if result is None:
+        return None
+    return messages.Outcome(list(result.places), list(result.scores), result.ending, result.scored)
+
+
+def _waiting(table: Table) -> str:
+    if table.facts.stage == "closed":
+        return "Everybody has left; this table is closed."
+    free = sum(place.is_free for place in table.facts.places)
+    if free == 0:
+        return "Everybody is here: the host can start the game."
+    return f"Waiting for {'one more player' if free == 1 else f'{free} more players'}."
+
+
+def _can_undo(table: Table, seat: int) -> bool:
+    match = table.match
+    if match is None or table.facts.stage != "playing" or not 0 <= seat < table.players:
+        return False
+    return table.bot_at(seat) is None and match.undo_floor(seat) < match.ply
+
+
+def _asked(table: Table) -> messages.Asked | None:
+    asked = table.facts.asked
+    return messages.Asked(asked.seat, asked.ply, asked.waiting) if asked else None
+
+
+def _actor(seat: int) -> messages.Actor:
+    return cast(messages.Actor, actors.to_json(seat))
+
+
+# ---------------------------------------------------------------- events
+
+
+class Projection:
+    """Tells one perspective of happenings."""
+
+    def __init__(self, table: Table, perspective: int) -> None:
+        self._table = table
+        self._perspective = perspective
+        self._mine = table.seats_at(perspective)
+
+    def tell(self, transitions: Iterable[tuple[int, Transition]]) -> list[messages.Event]:
+        """The happenings that may be heard of, each with its time, as events."""
+        return [self.event(at, transition) for at, transition in transitions if self.hears(transition)]
+
+    def hears(self, transition: Transition) -> bool:
+        """Whether a happening may be heard of at all."""
+        return transition.heard_by is None or transition.heard_by in self._mine
+
+    def event(self, at: int, transition: Transition) -> messages.Event:
+        """One happening as this perspective saw it."""
+        event, number = transition.event, self._table.number(transition.seq, self._mine)
+        match event:
+            case events.Played():
+                return self._moved(number, at, transition, event)
+            case events.TookBack(seat=seat, ply=ply):
+                name, left = isolated(transition.names[seat]), ply - transition.plan.hidden_from(self._mine)
+                words = f"{name} takes back to move {left}." if event.consent else f"{name} takes a step back."
+                return messages.Undone(
+                    number, at, seat, left, words, self._changes(transition.before, transition.after)
+                )
+            case events.Spoke(seat, phrase):
+                words = f"{isolated(transition.names[seat])}: {PHRASES.get(phrase, phrase)}"
+                return messages.Said(number, at, seat, phrase, words)
+            case _:
+                kind, about, words = _sentence(event, tuple(map(isolated, transition.names)))
+                return messages.Told(number, at, kind, about, words)
+
+    def line(self, ply: int, entry: Ply, before: States, after: States) -> messages.Line:
+        """One move as this perspective saw it, and what it changed."""
+        game = self._table.game
+        shown = game.seen(game.state.plain(before), entry.seat, entry.move, self._perspective)
+        old, new = (_seen(game, state, self._perspective) for state in (before, after))
+        return messages.Line(
+            ply=ply,
+            actor=_actor(entry.seat) if shown >= 0 else None,
+            move=_as_json(game, shown) if shown >= 0 else None,
+            sentence=_words(game, old, new, entry.seat, shown) if shown >= 0 else "",
+            changes=_changes(game, old, new),
+        )
+
+    def logged(self, ply: int, entry: Ply, before: States, after: States) -> messages.Line:
+        """One move of the log. Once the game is over luck is revealed: what it drew is told, and out of what."""
+        line = self.line(ply, entry, before, after)
+        if entry.seat != LUCK or self._table.facts.stage != "over":
+            return line
+        game, move = self._table.game, _as_json(self._table.game, entry.move)
+        if line.move != move:
+            sentence = _words(game, before.tobytes(), after.tobytes(), entry.seat, entry.move)
+            line = replace(line, actor=_actor(entry.seat), move=move, sentence=sentence)
+        return replace(line, odds=self._odds(before))
+
+    def _odds(self, before: States) -> list[messages.Odds]:
+        """What luck could have chosen, with weights."""
+        assert self._table.match is not None
+        ids, weights = self._table.match.referee.chance(before)
+        to_json = self._table.game.moves.to_json
+        return [messages.Odds(to_json(move), weight) for move, weight in zip(ids, weights, strict=True)]
+
+    def _moved(self, number: int, at: int, transition: Transition, event: events.Played) -> messages.Moved:
+        assert transition.before is not None
+        assert transition.after is not None
+        entry = Ply(event.seat, self._table.game.moves.from_json(event.move))
+        line = self.line(transition.ply, entry, transition.before, transition.after)
+        return messages.Moved(
+            seq=number,
+            at=at,
+            ply=line.ply,
+            passed=transition.planned.hidden_from(self._mine),
+            actor=line.actor,
+            move=line.move,
+            sentence=line.sentence,
+            changes=line.changes,
+        )
+
+    def _changes(self, before: States | None, after: States | None) -> dict[str, Any]:
+        assert before is not None
+        assert after is not None
+        game = self._table.game
+        return _changes(game, *(_seen(game, state, self._perspective) for state in (before, after)))
+
+
+STANDING_IN = {
+    "left": "leaves the table; a bot plays on",
+    "away": "is away; a bot plays on",
+    "late": "takes too long; a bot plays on",
+    "time": "has run out of time; a bot plays on",
+}
+
+
+def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, int | None, str]:
+    """The kind of an event, the seat it is about, and a sentence. All of it is public."""
+    match event:
+        case events.Opened():
+            return "opened", None, "The table is open."
+        case events.Sat(seat, who):
+            return "sat", seat, f"{isolated(who.name)} sits down."
+        case events.Arranged(seat, events.GuestSeat(name=name)):
+            return "arranged", seat, f"{isolated(name)} sits down."
+        case events.Arranged(seat, messages.BotSeat(level)):
+            return "arranged", seat, f"A bot sits down: {level}."
+        case events.Arranged(seat, _, rose):
+            return "arranged", seat, f"{names[seat]} leaves." if rose else "A seat is free."
+        case events.HostPassed():
+            return "host", None, "There is a new host."
+        case events.Closed():
+            return "closed", None, "Everybody has left; the table is closed."
+        case events.Started():
+            return "started", None, "The game begins."
+        case events.TakebackAsked(seat):
+            return "takeback_asked", seat, f"{names[seat]} would like to take a move back."
+        case events.TakebackAnswered(seat, agree):
+            return "takeback_answered", seat, f"{names[seat]} {'agrees' if agree else 'does not agree'}."
+        case events.Substituted(seat, _, why):
+            return "substituted", seat, f"{names[seat]} {STANDING_IN.get(why, STANDING_IN['away'])}."
+        case events.Returned(seat):
+            return "returned", seat, f"{names[seat]} is back."
+        case events.Slowed(seat):
+            return "slowed", seat, f"The connection of {names[seat]} has become much slower."
+        case events.Rematched():
+            return "rematch", None, "The group plays again at another table."
+        case _:
+            raise TypeError(f"{type(event).__name__} has a telling of its own")

@@ -1,0 +1,395 @@
+"""A table: what follows from its log of events. It stores nothing, sends nothing and knows no clock on the wall.
+
+A table is changed by events alone, one after the other, in memory exactly as when it wakes from the database. Who may
+do what is decided elsewhere (`decisions`), on a fork of the table, so that nothing has to be rolled back.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tabbytop import games
+from tabbytop.engine.clock import Clock
+from tabbytop.engine.errors import UserError
+from tabbytop.engine.game import Game
+from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.match import Match, Refused, Saved
+from tabbytop.engine.moves import BadMove
+from tabbytop.engine.seats import SPECTATOR
+from tabbytop.engine.state import States
+from tabbytop.server.protocol.messages import BotSeat, Friend, Stage
+from tabbytop.server.tables import events
+from tabbytop.server.tables.clocks import CLOCKS, Terms
+
+
+class Outdated(UserError):
+    """A stored table that this version cannot play on without risking to play it differently."""
+
+
+class Place(Struct, frozen=True):
+    """A seat and who is in it."""
+
+    kind: Literal["guest", "bot", "friend", "open", "absent"]
+    name: str = ""
+    guest: str | None = None
+    level: str | None = None
+    """The bot that plays here, whether the seat is its own or it stands in for the guest."""
+    away: str | None = None
+    """Why a bot stands in: "left", "away", "late" or "time"."""
+    bank: int = 0
+    used: int = 0
+    """Milliseconds of the seat's last turn that are over."""
+    free_for: Literal["friend", "open"] = "friend"
+    """Whom the seat is for when its guest leaves before the game."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody could sit down here."""
+        return self.kind in ("friend", "open")
+
+
+class Plan(Struct, frozen=True):
+    """The last moves of the game, as long as only the seat that made them may know of them."""
+
+    seat: int = SPECTATOR
+    steps: int = 0
+
+    def hidden_from(self, seats: Collection[int]) -> int:
+        """How many of the last moves somebody with these seats does not know of yet."""
+        return 0 if self.seat in seats else self.steps
+
+
+class Facts(Struct):
+    """Everything about a table but the game itself; plain data, so that it can be kept in a snapshot."""
+
+    id: str
+    opened: events.Opened
+    places: list[Place]
+    host: str
+    seq: int = 0
+    stage: Stage = "lobby"
+    moment: int = 0
+    """The number of the last event that changed the game, or in a race the round: commands that know only less are
+    stale."""
+    round: int = -1
+    """The round of a race."""
+    turn: int | None = None
+    """The seat whose turn it is, as clocks see it."""
+    luck: str | None = None
+    opening: int = 0
+    asked: events.TakebackAsked | None = None
+    asked_at: int = 0
+    """The number of the event in which a takeback was asked for last: answers that know only less mean another one."""
+    plan: Plan = Plan()
+    private: tuple[tuple[int, int], ...] = ()
+    """Events that one seat alone hears of, planned steps and those taken back again: their numbers and the seats."""
+    rematch: str | None = None
+    slowed: list[int] = []
+    """Seats whose connections have become strangely slow in this game."""
+
+
+class Snapshot(Struct):
+    """A table as it is kept between waking times. It is a cache: without it the log is played again."""
+
+    facts: Facts
+    log: bytes = b""
+    states: bytes = b""
+
+
+class Table:
+    """One table."""
+
+    def __init__(self, table_id: str, opened: events.Opened) -> None:
+        self.game = _game_of(opened)
+        terms = CLOCKS[opened.clock]
+        places = [_place(sitting, terms) for sitting in opened.seats]
+        self.facts = Facts(id=table_id, opened=opened, places=places, host=opened.host)
+        self.match: Match | None = None
+
+    def fork(self) -> Table:
+        """The same table on a path of its own."""
+        other = Table.__new__(Table)
+        other.game = self.game
+        other.facts = replace(self.facts, places=list(self.facts.places))
+        other.match = self.match.fork() if self.match else None
+        return other
+
+    # ------------------------------------------------------------ snapshots
+
+    def snapshot(self) -> bytes:
+        """The table as bytes."""
+        saved = self.match.saved() if self.match else Saved(b"", b"")
+        return msgspec.msgpack.encode(Snapshot(self.facts, saved.log, saved.states))
+
+    @classmethod
+    def from_snapshot(cls, body: bytes) -> Table:
+        """The table that was saved; raises ValueError if these are not the bytes of one."""
+        saved = msgspec.msgpack.decode(body, type=Snapshot)
+        table = cls(saved.facts.id, saved.facts.opened)
+        table.facts = saved.facts
+        if saved.facts.luck is not None:
+            table._begin(saved.facts.luck, saved.facts.opening).restore(Saved(saved.log, saved.states))
+        return table
+
+    # ------------------------------------------------------------ asking
+
+    @property
+    def players(self) -> int:
+        """How many players the game has."""
+        return len(self.facts.places)
+
+    @property
+    def terms(self) -> Terms:
+        """The kind of clock."""
+        return CLOCKS[self.facts.opened.clock]
+
+    @property
+    def race(self) -> Clock | None:
+        """How time passes here, if everybody may act at once."""
+        return self.game.clock
+
+    @property
+    def actor(self) -> int | None:
+        """Who acts now, while a game is being played."""
+        return self.match.actor if self.match is not None and self.facts.stage == "playing" else None
+
+    @property
+    def deciding(self) -> int | None:
+        """The seat of the player who has to decide now, if it is one."""
+        actor = self.actor
+        return actor if actor is not None and 0 <= actor < self.players else None
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats that a guest holds, also while bots play there."""
+        if guest is None:
+            return []
+        return [seat for seat, place in enumerate(self.facts.places) if place.guest == guest]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are played by people now."""
+        return [seat for seat, place in enumerate(self.facts.places) if place.kind == "guest" and place.level is None]
+
+    def seats_at(self, perspective: int) -> list[int]:
+        """The seats of whoever looks from one, itself included; nobody's for spectators."""
+        if perspective == SPECTATOR:
+            return []
+        return self.seats_of(self.facts.places[perspective].guest) or [perspective]
+
+    def number(self, seq: int, seats: Collection[int]) -> int:
+        """The number of an event as those with these seats count: only what they hear of. For an event that they do
+        not hear of it is that of the last one before it."""
+        return seq - bisect_right(self.unheard(seats), seq)
+
+    def unheard(self, seats: Collection[int]) -> list[int]:
+        """The events that those with these seats do not hear of."""
+        return [event for event, seat in self.facts.private if seat not in seats]
+
+    @property
+    def heard_by(self) -> int | None:
+        """The only seat that hears of the last event; None if it is everybody's."""
+        event, seat = self.facts.private[-1] if self.facts.private else (0, SPECTATOR)
+        return seat if event == self.facts.seq else None
+
+    def bot_at(self, seat: int) -> str | None:
+        """The level of the bot that plays at a seat now."""
+        return self.facts.places[seat].level
+
+    def is_planned(self, seat: int, move: int) -> bool:
+        """Whether a move of a seat now would be a step of a plan, of which nobody else hears."""
+        assert self.match is not None
+        return self._is_private(self.match.state(), seat, move)
+
+    def is_within_plan(self, ply: int) -> bool:
+        """Whether nothing but steps of a plan would be taken back by going back to an earlier moment."""
+        assert self.match is not None
+        return self.match.ply - ply <= self.facts.plan.steps
+
+    # ------------------------------------------------------------ changing
+
+    def apply(self, event: events.TableEvent) -> None:
+        """The next event of the log."""
+        facts = self.facts
+        facts.seq += 1
+        match event:
+            case events.Sat(seat, who):
+                free_for = facts.places[seat].free_for
+                facts.places[seat] = replace(_place(who, self.terms), free_for=free_for)
+            case events.Arranged(seat, who):
+                facts.places[seat] = _place(who, self.terms)
+            case events.HostPassed(guest):
+                facts.host = guest
+            case events.Closed():
+                facts.stage = "closed"
+            case events.Started(luck, opening):
+                facts.luck, facts.opening, facts.stage = luck, opening, "playing"
+                self._begin(luck, opening)
+                self._pass_turn()
+            case events.Played():
+                self._play(event)
+                self._pass_turn()
+            case events.TookBack():
+                self._take_back(event)
+            case events.TakebackAsked():
+                facts.asked, facts.asked_at = event, facts.seq
+            case events.TakebackAnswered(seat, agree):
+                assert facts.asked is not None
+                waiting = [other for other in facts.asked.waiting if other != seat]
+                facts.asked = replace(facts.asked, waiting=waiting) if agree else None
+            case events.Substituted(seat, level, why, spent):
+                facts.places[seat] = replace(facts.places[seat], level=level, away=why)
+                self._charge(seat, spent)
+                self._ask_no_more(seat)
+            case events.Returned(seat):
+                facts.places[seat] = replace(facts.places[seat], level=None, away=None, used=0)
+            case events.Slowed(seat):
+                facts.slowed = [*facts.slowed, seat]
+            case events.Rematched(table):
+                facts.rematch = table
+            case events.Opened() | events.Spoke():
+                pass
+
+    def _begin(self, luck: str, opening: int) -> Match:
+        options, sealed = self.facts.opened.options, SealedLuck(bytes.fromhex(luck))
+        self.match = Match(self.game, self.players, options, luck=sealed, opening=opening)
+        return self.match
+
+    def _play(self, event: events.Played) -> None:
+        assert self.match is not None
+        before = self.match.state()
+        try:
+            move = self.game.moves.from_json(event.move)
+            self.match.accept(event.seat, move)
+        except (Refused, BadMove) as problem:
+            raise Outdated(f"Event {self.facts.seq} of table {self.facts.id} cannot be played: {problem}") from None
+        self._compare(event.hash)
+        if 0 <= event.seat < self.players:
+            self._charge(event.seat, event.spent)
+        if self._is_private(before, event.seat, move):
+            self._plan(event.seat, self.facts.plan.steps + 1)
+        else:
+            self.facts.plan = Plan()
+
+    def _take_back(self, event: events.TookBack) -> None:
+        assert self.match is not None
+        deciding, players = self.deciding, range(self.players)
+        turns = [*(entry.seat for entry in self.match.log[event.ply :] if entry.seat in players), deciding]
+        is_private = self.is_within_plan(event.ply) and not event.consent
+        left = self.facts.plan.steps - (self.match.ply - event.ply)
+        self.match.undo_to(event.ply)
+        self._compare(event.hash)
+        if is_private:
+            self._plan(event.seat, left)
+        else:
+            self.facts.plan = self._found_plan()
+        if deciding is not None:
+            self._charge(deciding, event.spent)
+        for seat, after in pairwise(turns):
+            if seat is not None and after is not None and seat != after:
+                self._add_time(seat, -self.terms.increment)  # it will end this turn once more
+        self._game_changed()
+        self.facts.turn = self.deciding
+
+    def _is_private(self, before: States, seat: int, move: int) -> bool:
+        """Whether nobody but the player who makes a move may know that anything was done."""
+        if not 0 <= seat < self.players:
+            return False
+        return self.game.seen(self.game.state.plain(before), seat, move, SPECTATOR) < 0
+
+    def _plan(self, seat: int, steps: int) -> None:
+        """The present event is heard of by a seat alone, which has planned so many steps now."""
+        self.facts.plan = Plan(seat, steps)
+        self.facts.private += ((self.facts.seq, seat),)
+
+    def _found_plan(self) -> Plan:
+        """The plan that the last moves are, if they are one."""
+        assert self.match is not None
+        plan = Plan()
+        for ply in range(self.match.ply - 1, -1, -1):
+            entry = self.match.log[ply]
+            if not self._is_private(self.match.state(ply), entry.seat, entry.move):
+                break
+            plan = Plan(entry.seat, plan.steps + 1)
+        return plan
+
+    def _compare(self, wanted: str) -> None:
+        """Hold the state against the hash in the log: a game is never played on differently in silence."""
+        assert self.match is not None
+        if wanted != self.match.fingerprint:
+            raise Outdated(
+                f"Table {self.facts.id} does not lead to the state that its log tells of at event {self.facts.seq}. "
+                "It was played by other rules, or the log was damaged; it is kept, but cannot be played on."
+            )
+
+    def _charge(self, seat: int, spent: int) -> None:
+        place = self.facts.places[seat]
+        self.facts.places[seat] = replace(place, bank=place.bank - spent, used=place.used + spent)
+
+    def _add_time(self, seat: int, time: int) -> None:
+        place = self.facts.places[seat]
+        self.facts.places[seat] = replace(place, bank=place.bank + time)
+
+    def _ask_no_more(self, seat: int) -> None:
+        """A bot plays at a seat now: it agrees to what others ask for, and what it asked for itself is forgotten."""
+        asked = self.facts.asked
+        if asked is not None:
+            waiting = [other for other in asked.waiting if other != seat]
+            self.facts.asked = None if asked.seat == seat else replace(asked, waiting=waiting)
+
+    def _game_changed(self) -> None:
+        assert self.match is not None
+        if self.heard_by is None:
+            self.facts.asked = None
+        if self.match.over:
+            self.facts.stage = "over"
+        if self.race is None or self._is_new_round(self.race):
+            self.facts.moment = self.facts.seq
+
+    def _is_new_round(self, race: Clock) -> bool:
+        assert self.match is not None
+        before, self.facts.round = self.facts.round, race.timing.round_of(self.game.state.plain(self.match.state()))
+        return before != self.facts.round
+
+    def _pass_turn(self) -> None:
+        self._game_changed()
+        before, now = self.facts.turn, self.deciding
+        if now is None or now == before:
+            return
+        if before is not None:
+            self._add_time(before, self.terms.increment)
+        self.facts.places[now] = replace(self.facts.places[now], used=0)
+        self.facts.turn = now
+
+
+def _place(sitting: events.Sitting, terms: Terms) -> Place:
+    match sitting:
+        case events.GuestSeat(guest, name):
+            return Place("guest", name, guest, bank=terms.bank)
+        case BotSeat(level):
+            return Place("bot", level, level=level)
+        case events.Absent(name):
+            return Place("absent", name)
+        case Friend():
+            return Place("friend")
+        case _:
+            return Place("open", free_for="open")
+
+
+def _game_of(opened: events.Opened) -> Game:
+    try:
+        game = games.load(opened.game)
+    except games.UnknownGame as problem:
+        raise Outdated(str(problem)) from None
+    if game.version != opened.rules:
+        raise Outdated(
+            f"This game of {game.name} was begun by rules version {opened.rules!r}; this Tabbytop has version "
+            f"{game.version!r} and might play it differently, so it does not try."
+        )
+    return game
