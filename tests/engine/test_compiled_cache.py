@@ -69,6 +69,7 @@ def copy(warm: tuple[Home, Played], tmp_path: Path) -> Home:
     return Home(tmp_path / "copy")
 
 
+@fault("F59")
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -94,6 +95,7 @@ def test_no_old_code_runs_after_an_edit(name: str, old: str, new: str, copy: Hom
     assert after.compiled > 0
 
 
+@fault("F59")
 def test_a_file_that_is_restored_finds_its_compiled_rules_again(warm: tuple[Home, Played], copy: Home):
     copy.edit("facts.py", "LIGHT = 7", "LIGHT = 3")
     assert copy.play().fast != warm[1].fast
@@ -101,6 +103,7 @@ def test_a_file_that_is_restored_finds_its_compiled_rules_again(warm: tuple[Home
     assert copy.play() == Played(0, warm[1].plain, warm[1].fast)
 
 
+@fault("F59")
 def test_the_next_process_finds_the_compiled_rules_also_for_a_copy_elsewhere(warm: tuple[Home, Played], copy: Home):
     home, first = warm
     assert first.compiled == 5
@@ -108,6 +111,7 @@ def test_the_next_process_finds_the_compiled_rules_also_for_a_copy_elsewhere(war
     assert home.play() == copy.play() == Played(0, first.plain, first.fast)
 
 
+@fault("F59")
 def test_edits_that_change_no_rule_compile_nothing(warm: tuple[Home, Played], copy: Home):
     copy.edit(
         "facts.py", '"""What can be read off the table."""', '"""Another sentence,\n\nand lines that move others."""'
@@ -122,11 +126,13 @@ def test_edits_that_change_no_rule_compile_nothing(warm: tuple[Home, Played], co
     assert copy.play() == Played(0, warm[1].plain, warm[1].fast)
 
 
+@fault("F59")
 def test_only_rules_that_reach_an_edit_are_compiled_again(copy: Home):
     copy.edit("facts.py", "table([3, 1, 4, 1,", "table([3, 1, 4, 8,")
     assert copy.play().compiled == len(["listing", "legal", "opened_by"])
 
 
+@fault("F59")
 def test_a_process_that_outlives_an_edit_leaves_nothing_wrong_behind(warm: tuple[Home, Played], copy: Home):
     """It has the old rules in memory and compiles them after the edit: under the name of what it compiled."""
     shutil.rmtree(copy.folder / "cache")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tabbytop.kit.marks import fault
 from tabbytop.server.http import hosts
 from tabbytop.server.http.hosts import Hosts, name_in
 from tabbytop.server.operating.settings import Settings
@@ -30,6 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert server.problems() == []
 
 
+@fault("F57")
 @pytest.mark.parametrize("host", OWN)
 async def test_a_server_answers_to_its_own_names(server: Server, host: str):
     http = Http(server)
@@ -41,6 +43,7 @@ async def test_a_server_answers_to_its_own_names(server: Server, host: str):
     http.close()
 
 
+@fault("F57")
 @pytest.mark.parametrize("host", FOREIGN, ids=ascii)
 async def test_a_foreign_name_gets_nothing(server: Server, host: str):
     http = Http(server)
@@ -54,6 +57,7 @@ async def test_a_foreign_name_gets_nothing(server: Server, host: str):
     http.close()
 
 
+@fault("F57")
 async def test_a_socket_by_a_foreign_name_is_refused(server: Server):
     http = Http(server)
     http.become_guest("Ann")
@@ -65,11 +69,13 @@ async def test_a_socket_by_a_foreign_name_is_refused(server: Server):
     http.close()
 
 
+@fault("F57")
 def test_the_refusal_says_what_to_set(server: Server):
     said = Http(server).get("/api/me", host="cats.example:8888").json["sentence"]
     assert said.endswith("start it with --host-name cats.example.")
 
 
+@fault("F57")
 def test_the_address_at_which_it_was_reached_is_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(hosts.socket, "gethostname", lambda: "Tower")
     own = Hosts(Settings(tmp_path, "", host="0.0.0.0"))
@@ -82,6 +88,7 @@ def test_the_address_at_which_it_was_reached_is_its_own(tmp_path: Path, monkeypa
     assert not own.knows("tower.example", "192.0.2.7")
 
 
+@fault("F57")
 @pytest.mark.parametrize(
     ("host", "name"), [("A.b:80", "a.b"), ("a.b.", "a.b"), ("[::1]:80", "::1"), ("::1", "::1"), ("", ""), ("[", "")]
 )
@@ -89,6 +96,7 @@ def test_names_are_compared_without_ports(host: str, name: str):
     assert name_in(host) == name
 
 
+@fault("F57")
 def test_browsers_that_came_over_tls_are_told_to_stay_there(server: Server):
     http = Http(server)
     for path in ("/", "/api/me", "/healthz", "/api/nothing"):

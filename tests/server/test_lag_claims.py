@@ -11,7 +11,7 @@ import pytest
 
 from tabbytop.games.kitty_paw.facts import PAWS, RESULT
 from tabbytop.games.kitty_paw.timing import ROUND_TRIPS, STEADILY
-from tabbytop.kit.marks import cites
+from tabbytop.kit.marks import cites, fault
 from tabbytop.server.runtime.latency import TOGETHER, History
 from tabbytop.server.tables import events
 from tests.server.fast_forward import Player, World, fast_forward
@@ -37,6 +37,7 @@ async def taken_off(world: World, players: list[Player], by: Player) -> int:
     return max([move["ms"] for move in moves_of_clock(world, by.room, "lag") if move["seat"] == by.seat], default=0)
 
 
+@fault("F54")
 def test_what_was_measured_outlives_a_connection():
     async def story(world: World) -> None:
         players = await begin(world, 0.0, 0.025, 0.0)
@@ -51,6 +52,7 @@ def test_what_was_measured_outlives_a_connection():
     fast_forward(story)
 
 
+@fault("F54")
 def test_who_is_slower_after_reconnecting_is_told_of():
     async def story(world: World) -> None:
         players = await begin(world, 0.0, 0.025, 0.0)
@@ -67,6 +69,7 @@ def test_who_is_slower_after_reconnecting_is_told_of():
     fast_forward(story)
 
 
+@fault("F54")
 def test_of_two_devices_the_quicker_one_counts_however_many_slow_ones_there_are():
     async def story(world: World) -> None:
         players = await begin(world, 0.0, 0.025, 0.0)
@@ -82,6 +85,7 @@ def test_of_two_devices_the_quicker_one_counts_however_many_slow_ones_there_are(
     fast_forward(story)
 
 
+@fault("F54")
 def test_who_claims_lag_from_the_first_probe_but_answers_sooner_is_told_of():
     async def story(world: World) -> None:
         room = await world.open("ann", "ben", "cleo", countdown_seconds=0, ready_seconds=60)
@@ -103,6 +107,7 @@ def test_who_claims_lag_from_the_first_probe_but_answers_sooner_is_told_of():
     fast_forward(story)
 
 
+@fault("F54")
 @pytest.mark.parametrize("trip", [0.02, 0.2, 0.35])
 def test_who_is_honestly_far_away_is_never_told_of(trip: float):
     async def story(world: World) -> None:
@@ -120,6 +125,7 @@ def test_who_is_honestly_far_away_is_never_told_of(trip: float):
     fast_forward(story)
 
 
+@fault("F54")
 @cites("KIT-87")
 def test_a_newcomer_is_measured_at_once():
     async def story(world: World) -> None:
@@ -132,6 +138,7 @@ def test_a_newcomer_is_measured_at_once():
     fast_forward(story)
 
 
+@fault("F54")
 def test_echoes_that_come_together_are_one_measurement_the_shortest():
     history = History()
     for moment, round_trip in ((0.0, 400.0), (0.1, 20.0), (TOGETHER - 0.01, 400.0), (1.0, 30.0), (1.2, 500.0)):

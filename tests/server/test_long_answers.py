@@ -17,6 +17,7 @@ from tabbytop.engine.record import Record, parse_record, write_record
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.steps import Steps
 from tabbytop.games import load
+from tabbytop.kit.marks import fault
 from tabbytop.server.http import game_logs, limits, slicing
 from tabbytop.server.http.game_logs import Chronicle, lines_of
 from tabbytop.server.http.limits import Rate
@@ -93,6 +94,7 @@ def fresh(table: Table, perspective: int) -> bytes:
 # ---------------------------------------------------------------- logs and records are kept
 
 
+@fault("F51")
 async def test_lines_are_made_once_for_every_perspective_and_added_to(match: Match, made: list[int]):
     kept = a_chronicle()
     for ply in (10, 10, 50, 51):
@@ -103,6 +105,7 @@ async def test_lines_are_made_once_for_every_perspective_and_added_to(match: Mat
     assert await kept.log(unfinished(match, 51), 0, "net") == fresh(unfinished(match, 51), 0)
 
 
+@fault("F51")
 async def test_what_was_taken_back_is_told_anew(match: Match, made: list[int]):
     kept = a_chronicle()
     await kept.log(unfinished(match, 60), SPECTATOR, "net")
@@ -120,12 +123,14 @@ async def test_what_was_taken_back_is_told_anew(match: Match, made: list[int]):
     assert answer == fresh(back, SPECTATOR)
 
 
+@fault("F51")
 async def test_after_the_end_more_is_told(match: Match):
     kept = a_chronicle()
     for table in (unfinished(match, match.ply - 1), table_with(match)):
         assert await kept.log(table, 0, "net") == fresh(table, 0)
 
 
+@fault("F51")
 async def test_what_is_kept_fits_into_its_room(match: Match, made: list[int]):
     kept, table = a_chronicle(1_000_000), table_with(match)
     for number in range(12):
@@ -140,6 +145,7 @@ async def test_what_is_kept_fits_into_its_room(match: Match, made: list[int]):
     assert await kept.log(table, 0, "net") == fresh(table, 0)
 
 
+@fault("F51")
 async def test_readers_who_ask_together_get_what_is_made_once(match: Match, made: list[int]):
     kept, table = a_chronicle(), table_with(match)
     answers = await asyncio.gather(*(kept.log(table, 0, f"net {number}") for number in range(12)))
@@ -147,6 +153,7 @@ async def test_readers_who_ask_together_get_what_is_made_once(match: Match, made
     assert len(made) == 2 * match.ply  # once for them, once for the comparison
 
 
+@fault("F51")
 async def test_a_record_is_the_one_that_was_always_written(match: Match):
     kept, table = a_chronicle(), table_with(match)
     for _ in range(2):
@@ -168,6 +175,7 @@ def steps(number: int, log: list[str], name: str = "") -> Steps[str]:
     return name
 
 
+@fault("F51")
 async def test_others_get_their_turn_after_every_slice():
     done: list[str] = []
     working = asyncio.create_task(Scribe(1.0, Metrics()).make("net", steps(20, done)))
@@ -178,6 +186,7 @@ async def test_others_get_their_turn_after_every_slice():
     assert seen >= set(range(1, 21)), "somebody waited for more than a slice"
 
 
+@fault("F51")
 async def test_a_long_answer_does_not_keep_a_short_one_waiting():
     log: list[str] = []
     making = Scribe(1.0, Metrics())
@@ -187,6 +196,7 @@ async def test_a_long_answer_does_not_keep_a_short_one_waiting():
     assert len(log) - log[::-1].index("short") <= 12
 
 
+@fault("F51")
 async def test_a_network_that_costs_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "LONG_ANSWERS", Rate("long answers of an address", 0.001, 5))
     making, log = Scribe(1.0, Metrics()), list[str]()
@@ -198,6 +208,7 @@ async def test_a_network_that_costs_too_much_is_told_to_wait(monkeypatch: pytest
     await making.make("another", steps(1, log))
 
 
+@fault("F51")
 async def test_a_network_waits_for_so_many_at_once(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "LONG_ANSWERS_WAITING", 6)
     making, log = Scribe(1.0, Metrics()), list[str]()
@@ -206,6 +217,7 @@ async def test_a_network_waits_for_so_many_at_once(monkeypatch: pytest.MonkeyPat
     assert await making.make("net", steps(1, log, "again")) == "again"
 
 
+@fault("F51")
 async def test_work_that_fails_fails_for_whoever_asked():
     def failing() -> Steps[None]:
         yield
@@ -220,6 +232,7 @@ async def test_work_that_fails_fails_for_whoever_asked():
 # ---------------------------------------------------------------- what a seat saw
 
 
+@fault("F51")
 @pytest.mark.parametrize("game", ["patrician", "rollecate"])
 def test_what_a_seat_saw_is_found_once_and_forgotten_with_what_is_taken_back(game: str):
     whole = played(game)
@@ -252,6 +265,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert server.problems() == []
 
 
+@fault("F51")
 def test_long_answers_are_those_of_the_game(server: Server, match: Match):
     http = Http(server, address="127.0.6.1")
     http.become_guest("Reader")
@@ -270,6 +284,7 @@ def test_long_answers_are_those_of_the_game(server: Server, match: Match):
     http.close()
 
 
+@fault("F51")
 def test_a_network_that_reads_without_end_is_slowed_down_and_others_are_not(server: Server, match: Match):
     reader, other = (Http(server, address=address) for address in ("127.0.6.2", "127.0.6.3"))
     reader.become_guest("Reader")
@@ -284,6 +299,7 @@ def test_a_network_that_reads_without_end_is_slowed_down_and_others_are_not(serv
     other.close()
 
 
+@fault("F51")
 async def test_who_comes_back_after_much_is_told_the_table_as_it_is(server: Server):
     http = Http(server, address="127.0.6.4")
     http.become_guest("Ann")

@@ -144,6 +144,7 @@ def truly_missing(file: Path, talk: Talk, folder: Path) -> dict[str, int]:
     return {table: number - kept.get(table, 0) for table, number in talk.tables.items() if number > kept.get(table, 0)}
 
 
+@fault("F56")
 @pytest.mark.parametrize("damage", [cut_in_half, empty, remove, flip_a_bit], ids=lambda damage: damage.__name__)
 def test_a_damaged_log_is_told_by_table_and_gone_on_without_only_on_demand(
     damage: Callable[[Path], None], tmp_path: Path
@@ -175,6 +176,7 @@ def test_a_damaged_log_is_told_by_table_and_gone_on_without_only_on_demand(
         assert server.problems() == []
 
 
+@fault("F56")
 def test_kills_at_any_moment_raise_no_alarm(tmp_path: Path):
     chance = random.Random(56)
     with running(tmp_path, COLD) as server:
@@ -227,6 +229,7 @@ asyncio.run(main())
 """
 
 
+@fault("F56")
 @pytest.mark.anyio
 @pytest.mark.parametrize("seam", ["before_commit", "before_note", "torn_note", "after_commit"])
 async def test_a_death_around_the_commit_raises_no_alarm_and_what_comes_after_is_still_vouched_for(
@@ -254,6 +257,7 @@ def lose(file: Path, table: str, seq: int) -> None:
         behind.execute("UPDATE tables SET last = ? WHERE id = ?", (seq - 1, table))
 
 
+@fault("F56")
 @pytest.mark.anyio
 async def test_an_older_copy_in_place_of_the_database_is_told_and_can_be_taken(sqlite_url: str, tmp_path: Path):
     file = tmp_path / "tabbytop.db"
@@ -272,6 +276,7 @@ async def test_an_older_copy_in_place_of_the_database_is_told_and_can_be_taken(s
     await Store.open(sqlite_url).close()
 
 
+@fault("F56")
 @pytest.mark.anyio
 async def test_a_copy_elsewhere_has_no_ledger_and_is_taken_as_it_is(sqlite_url: str, tmp_path: Path):
     async with opened(sqlite_url) as store:
@@ -283,6 +288,7 @@ async def test_a_copy_elsewhere_has_no_ledger_and_is_taken_as_it_is(sqlite_url: 
     assert Ledger(ledger(tmp_path / "copy.db")).read()["table"].seq == 6
 
 
+@fault("F56")
 @pytest.mark.anyio
 async def test_a_copy_of_the_whole_folder_taken_in_order_of_names_is_a_prefix_without_an_alarm(
     sqlite_url: str, tmp_path: Path
@@ -300,6 +306,7 @@ async def test_a_copy_of_the_whole_folder_taken_in_order_of_names_is_a_prefix_wi
         assert len(await seqs(copy, "table")) >= 5
 
 
+@fault("F56")
 @pytest.mark.anyio
 async def test_without_its_database_a_ledger_tells_that_everything_is_gone(sqlite_url: str, tmp_path: Path):
     async with opened(sqlite_url) as store:
@@ -311,6 +318,7 @@ async def test_without_its_database_a_ledger_tells_that_everything_is_gone(sqlit
     await Store.open(sqlite_url, accept_loss=True).close()
 
 
+@fault("F56")
 @pytest.mark.anyio
 async def test_other_events_in_place_of_the_acknowledged_ones_are_found_after_a_kill(sqlite_url: str, tmp_path: Path):
     file = tmp_path / "tabbytop.db"
@@ -330,6 +338,7 @@ async def test_other_events_in_place_of_the_acknowledged_ones_are_found_after_a_
         Store.open(f"sqlite:///{copies / 'tabbytop.db'}")
 
 
+@fault("F56")
 @pytest.mark.anyio
 async def test_two_programs_on_one_database_vouch_for_each_others_events(sqlite_url: str, tmp_path: Path):
     async with opened(sqlite_url) as one, opened(sqlite_url) as other:
@@ -341,6 +350,7 @@ async def test_two_programs_on_one_database_vouch_for_each_others_events(sqlite_
     await Store.open(sqlite_url).close()
 
 
+@fault("F56")
 @pytest.mark.anyio
 async def test_what_cannot_be_noted_is_not_acknowledged_and_heals(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
     async with opened(sqlite_url) as store:
@@ -359,6 +369,7 @@ async def test_what_cannot_be_noted_is_not_acknowledged_and_heals(sqlite_url: st
 # ---------------------------------------------------------------- keeping little in the log, and the ledger short
 
 
+@fault("F56")
 @pytest.mark.anyio
 async def test_the_log_is_moved_into_the_file_when_nothing_was_written_for_a_while(
     sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -385,6 +396,7 @@ async def test_the_log_is_moved_into_the_file_when_nothing_was_written_for_a_whi
         assert await seqs(store, "table") == list(range(1, 22))
 
 
+@fault("F56")
 def test_a_ledger_is_written_anew_when_it_has_become_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tabbytop.server.storage.ledger.LONGEST", 2000)
     kept = Ledger(tmp_path / "ledger")
@@ -395,6 +407,7 @@ def test_a_ledger_is_written_anew_when_it_has_become_long(tmp_path: Path, monkey
     kept.close()
 
 
+@fault("F56")
 def test_damaged_lines_of_a_ledger_are_left_out(tmp_path: Path):
     kept = Ledger(tmp_path / "ledger")
     kept.write([Note("one", 3, "a" * 32), Note("two", 5, "b" * 32)])
@@ -407,6 +420,7 @@ def test_damaged_lines_of_a_ledger_are_left_out(tmp_path: Path):
     kept.close()
 
 
+@fault("F56")
 def test_a_long_list_of_losses_names_the_first_ones_and_counts_the_rest():
     lost = [Loss(f"t{number}", 5, 3) for number in range(22)]
     assert in_words(lost[:1]) == "table t0 misses 2 events of 5."
@@ -414,6 +428,7 @@ def test_a_long_list_of_losses_names_the_first_ones_and_counts_the_rest():
     assert in_words(lost).endswith("; and 2 more tables.")
 
 
+@fault("F56")
 def test_the_database_in_a_data_folder_has_its_ledger_beside_it(tmp_path: Path):
     async def write() -> None:
         async with opened(database_in(tmp_path)) as store:

@@ -14,6 +14,7 @@ import pytest
 
 from tabbytop.engine.seats import CLOCK
 from tabbytop.games.kitty_paw.facts import PAWS, RESULT
+from tabbytop.kit.marks import fault
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.race_scheduler import TableTime
 from tabbytop.server.runtime.room import Room
@@ -46,6 +47,7 @@ async def times_told(player: Player, seconds: float) -> list[int]:
 # ---------------------------------------------------------------- an old key
 
 
+@fault("F49")
 @pytest.mark.parametrize("same", [True, False], ids=["the same command", "another command"])
 def test_an_old_key_is_answered_from_the_log_and_nobody_hears_of_it(same: bool):
     async def story(world: World) -> None:
@@ -73,6 +75,7 @@ def test_an_old_key_is_answered_from_the_log_and_nobody_hears_of_it(same: bool):
     fast_forward(story, remember=FEW)
 
 
+@fault("F49")
 def test_a_reaction_cannot_be_shortened_by_an_old_key():
     """Ben answers the Meow late, and tries to turn the time back before."""
 
@@ -100,6 +103,7 @@ def test_a_reaction_cannot_be_shortened_by_an_old_key():
     fast_forward(story, remember=FEW)
 
 
+@fault("F49")
 def test_an_old_key_after_a_restart_is_found_in_the_log():
     async def story(world: World) -> None:
         ann, ben = await begin(world, 0.0, 0.0)
@@ -120,6 +124,7 @@ def test_an_old_key_after_a_restart_is_found_in_the_log():
     fast_forward(story)
 
 
+@fault("F49")
 def test_a_claim_with_an_old_key_opens_no_window_for_somebody_else():
     """Cleo, far away, calls first; ben's claim comes to nothing and must not let ann's pass before hers arrives."""
 
@@ -139,6 +144,7 @@ def test_a_claim_with_an_old_key_opens_no_window_for_somebody_else():
     fast_forward(story, remember=FEW)
 
 
+@fault("F49")
 def test_the_clock_of_a_turn_runs_on_when_an_old_key_is_used_again():
     async def story(world: World) -> None:
         seats = [messages.Me(), messages.Me()]
@@ -166,6 +172,7 @@ def test_the_clock_of_a_turn_runs_on_when_an_old_key_is_used_again():
 # ---------------------------------------------------------------- another server writes
 
 
+@fault("F49")
 def test_time_never_goes_back_when_another_server_writes_and_everybody_hears_only_what_is_new():
     async def story(world: World) -> None:
         ann, ben = await begin(world, 0.0, 0.0)
@@ -190,6 +197,7 @@ def test_time_never_goes_back_when_another_server_writes_and_everybody_hears_onl
     fast_forward(story)
 
 
+@fault("F49")
 def test_the_time_of_a_table_never_goes_back():
     """Through acts, old keys, another writer, leaving, sleeping and an orderly restart: as told, and as stored."""
 
@@ -239,6 +247,7 @@ def test_the_time_of_a_table_never_goes_back():
     fast_forward(story, remember=FEW)
 
 
+@fault("F49")
 def test_table_time_catches_up_but_never_goes_back():
     time = TableTime(500)
     time.run(10.0)

@@ -14,6 +14,7 @@ import pytest
 
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import SPECTATOR
+from tabbytop.kit.marks import fault
 from tabbytop.server.http.app import Application
 from tabbytop.server.operating.archive import replayed
 from tabbytop.server.operating.serve import database_in
@@ -206,6 +207,7 @@ def test_who_holds_several_seats_hears_of_the_plans_of_all_of_them(known_luck: N
 # ---------------------------------------------------------------- clocks
 
 
+@fault("F55")
 def test_the_time_of_a_plan_is_charged_with_the_move_that_ends_it(known_luck: None):
     evening = duel(game="patrician", clock="timed")
     bank = evening.table.facts.places[evening.deciding].bank
@@ -372,6 +374,7 @@ async def first_difference(viewer: str, folder: Path, clock: str = "timed") -> t
     return next((pair for pair in pairs if pair[0] != pair[1]), None)
 
 
+@fault("F55")
 @pytest.mark.anyio
 @pytest.mark.parametrize(("viewer", "clock"), [("Ann", "timed"), ("Ben", "relaxed"), ("Eve", "timed"), ("Eve", "off")])
 async def test_nobody_can_tell_whether_others_plan_and_take_back(viewer: str, clock: str, tmp_path: Path):
@@ -414,6 +417,7 @@ def touch_lists(plant: plants.Plant, *, unnoticed: bool = False) -> None:
 LEAKS = [count_all, tell_all, tell_plies, charge_each_step, begin_with_each_step, touch_lists]
 
 
+@fault("F55")
 @pytest.mark.anyio
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 async def test_a_planted_leak_is_found(

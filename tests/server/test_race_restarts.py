@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabbytop.games.kitty_paw.facts import BUILDING, CHECKING, COUNTDOWN, GATHERING, PAWS, RESULT
-from tabbytop.kit.marks import cites
+from tabbytop.kit.marks import cites, fault
 from tests.server.fast_forward import Player, World, fast_forward
 from tests.server.rounds import PEOPLE, check_log, moves_of_clock, state_of
 
@@ -92,6 +92,7 @@ async def round_cut_at(world: World, cut: float) -> tuple[int, Human]:
     return phase, again[0]
 
 
+@fault("F50")
 @cites("KIT-131", "KIT-83", "KIT-87", "KIT-89")
 @pytest.mark.parametrize("tenths", range(0, 70, 2))
 def test_a_round_goes_on_after_a_restart_and_the_slowest_is_last(tenths: int):
@@ -106,6 +107,7 @@ def test_a_round_goes_on_after_a_restart_and_the_slowest_is_last(tenths: int):
     fast_forward(story)
 
 
+@fault("F50")
 def test_every_phase_is_cut():
     def cut(tenths: int) -> int:
         return fast_forward(lambda world: round_cut_at(world, tenths / 10))[0]
@@ -115,6 +117,7 @@ def test_every_phase_is_cut():
     assert CHECKING not in phases, "what the house does is stored together with what led to it"
 
 
+@fault("F50")
 @cites("KIT-131")
 def test_who_was_told_late_because_the_server_was_busy_is_measured_from_then(monkeypatch: pytest.MonkeyPatch):
     async def story(world: World) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tabbytop.kit.marks import fault
 from tabbytop.server.http import connections, limits
 from tabbytop.server.http.connections import Doorway, raise_descriptor_limit
 from tabbytop.server.operating.metrics import Metrics
@@ -83,6 +84,7 @@ def logged(server: Server, words: str) -> bool:
     return any(words in json.loads(line)["message"] for line in server.log.read_text().splitlines() if line[:1] == "{")
 
 
+@fault("F52")
 @pytest.mark.parametrize(
     "said",
     [
@@ -102,6 +104,7 @@ async def test_a_connection_that_does_not_say_what_it_wants_is_closed(impatient:
     wait_for(lambda: logged(impatient, "did not say what they want in time"))
 
 
+@fault("F52")
 async def test_dripping_a_head_does_not_help(impatient: Server):
     with connected(impatient, "127.0.3.2", HALF) as line:
         reading = asyncio.create_task(asyncio.to_thread(closed, line))
@@ -112,6 +115,7 @@ async def test_dripping_a_head_does_not_help(impatient: Server):
                 await asyncio.sleep(0.05)
 
 
+@fault("F52")
 async def test_a_head_without_an_end_is_not_read(impatient: Server):
     with connected(impatient, "127.0.3.2", HALF) as line:
         with contextlib.suppress(OSError):
@@ -120,6 +124,7 @@ async def test_a_head_without_an_end_is_not_read(impatient: Server):
         await asyncio.to_thread(closed, line)
 
 
+@fault("F52")
 def test_a_network_has_so_many_connections_and_others_come_in(impatient: Server):
     with contextlib.ExitStack() as stack:
         for _ in range(20):
@@ -141,6 +146,7 @@ def get_through(server: Server, address: str) -> bool:
         return False
 
 
+@fault("F52")
 async def test_a_socket_counts_until_it_is_closed(impatient: Server):
     http = Http(impatient, address="127.0.3.9")
     http.become_guest()
@@ -154,6 +160,7 @@ async def test_a_socket_counts_until_it_is_closed(impatient: Server):
     wait_for(lambda: get_through(impatient, "127.0.3.2"))
 
 
+@fault("F52")
 async def test_when_descriptors_run_out_the_silent_make_room(tmp_path: Path):
     """More half-open connections than there are descriptors, of many networks: players stay, others still come in."""
     quick, few = plants.named(plants.quick_bots), plants.named(few_descriptors)
@@ -191,6 +198,7 @@ class Ended(SimpleNamespace):
         self.ended = why
 
 
+@fault("F52")
 async def test_a_proxy_that_is_trusted_is_not_one_network(tmp_path: Path):
     door = Doorway(Settings(tmp_path, ""), Metrics(), "127.0.0.1,::1")
     connections: list[Any] = [Ended() for _ in range(2 * limits.CONNECTIONS)]
@@ -200,6 +208,7 @@ async def test_a_proxy_that_is_trusted_is_not_one_network(tmp_path: Path):
     assert door.enter(Ended(), "2001:db8:0:1::1") is None  # type: ignore[arg-type]
 
 
+@fault("F52")
 async def test_without_anybody_silent_newcomers_are_refused_and_the_server_is_not_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -217,6 +226,7 @@ async def test_without_anybody_silent_newcomers_are_refused_and_the_server_is_no
     assert first.ended == "crowded"
 
 
+@fault("F52")
 def test_the_limit_of_open_files_is_raised_as_far_as_it_goes(monkeypatch: pytest.MonkeyPatch):
     found: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 4096))

@@ -294,6 +294,7 @@ def as_ascii(value: Any) -> bytes:
     return json.dumps(value).encode()
 
 
+@fault("F53")
 @pytest.mark.parametrize("table", NO_IDS)
 async def test_what_cannot_be_an_id_is_answered_as_an_id_that_nothing_has(server: Server, ann: Http, table: str):
     for asked, nowhere in zip(routes_of(table), routes_of("aaaaaaaaaaaaaaaa"), strict=True):
@@ -306,6 +307,7 @@ async def test_what_cannot_be_an_id_is_answered_as_an_id_that_nothing_has(server
     assert ends[0][0] == (4404, "no_table")
 
 
+@fault("F53")
 @pytest.mark.parametrize("text", ODD, ids=ascii)
 async def test_an_odd_text_in_any_place_of_any_body_is_no_fault_of_the_server(server: Server, ann: Http, text: str):
     table = ann.open_table("me", "me")
@@ -322,6 +324,7 @@ async def test_an_odd_text_in_any_place_of_any_body_is_no_fault_of_the_server(se
     assert await picture(server, table) == before
 
 
+@fault("F53")
 @pytest.mark.parametrize("text", ODD, ids=ascii)
 async def test_an_odd_text_in_any_place_of_any_message_is_no_fault_of_the_server(server: Server, ann: Http, text: str):
     table = ann.open_table("me", "me")
@@ -338,6 +341,7 @@ async def test_an_odd_text_in_any_place_of_any_message_is_no_fault_of_the_server
     assert await picture(server, table) == before
 
 
+@fault("F53")
 @pytest.mark.parametrize("text", ["%00", "%ED%A0%80", "%FF", "a%00b", "%E2%80%AE"])
 def test_an_odd_text_in_a_query_or_a_header_is_no_fault_of_the_server(ann: Http, text: str):
     table = ann.open_table("me", "me")
@@ -351,6 +355,7 @@ def test_an_odd_text_in_a_query_or_a_header_is_no_fault_of_the_server(ann: Http,
     assert ann.get(f"/api/tables/{table}/stream", last_event_id=odd).status in (200, 400)
 
 
+@fault("F53")
 @pytest.mark.parametrize("name", ["A\0nn", "\0", "Ann\ud800", "\udfff", "\u202eAnn", "A\uffffnn"], ids=ascii)
 def test_odd_names_are_cleaned_or_refused(server: Server, name: str):
     somebody = Http(server)
@@ -365,6 +370,7 @@ def test_odd_names_are_cleaned_or_refused(server: Server, name: str):
     somebody.close()
 
 
+@fault("F53")
 @pytest.mark.parametrize("name", ["A\0nn", "\0", "\u202eAnn"], ids=ascii)
 def test_odd_names_in_records_are_cleaned_or_refused(ann: Http, name: str):
     match = Match.new(games.load("cat-cab"), 2, {"turn_limit": 1})

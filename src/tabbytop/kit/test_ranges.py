@@ -18,6 +18,7 @@ from tabbytop.engine.referee import Compiled, Interpreted
 from tabbytop.engine.seats import CLOCK, LUCK, OVER
 from tabbytop.engine.state import States, copy_of
 from tabbytop.kit.cases import ALL, Case, compiled, interpreted
+from tabbytop.kit.marks import fault
 
 LONG = 3000
 """Moves of a game that is prolonged."""
@@ -99,6 +100,7 @@ def growing(states: list[States]) -> dict[str, int]:
     }
 
 
+@fault("F58")
 @pytest.mark.parametrize("case", longest_cases, ids=str)
 def test_no_field_leaves_its_range(case: Case):
     player = Prolonging(case, compiled(case.game))
