@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import tabbytop
+from tabbytop.kit.marks import fault
 
 TIN = Path(__file__).with_name("tin")
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+from tabbytop.kit.marks import fault
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.storage import database, group_commit
 from tabbytop.server.storage.ledger import Ledger, Note

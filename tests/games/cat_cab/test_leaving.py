@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.kit.marks import cites
+from tabbytop.games.cat_cab import facts
+from tabbytop.kit.marks import cites, fault
 from tests.games.cat_cab.scene import Scene
 
 
@@ -328,3 +329,14 @@ def test_an_eliminated_player_takes_no_more_turns():
         scene.idle()
     assert turns == [0, 1, 2, 1, 2]
     assert scene.actor != HOUSE
+
+
+@fault("F58")
+def test_a_game_without_a_turn_limit_may_go_on_for_ever():
+    """The count of turns ends; taking turns does not."""
+    scene = Scene(turn_limit=0)
+    scene.s.turns[0] = facts.MOST_TURNS - 1
+    for _ in range(4):
+        scene.idle()
+    assert scene.s.turns[0] == facts.MOST_TURNS
+    assert scene.legal() == ["roll"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import SPECTATOR
+from tabbytop.games.kitty_paw import facts
 from tabbytop.games.kitty_paw.cards import BOBTAIL, BREED_IDS, CARD_IDS
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.mat import IN_HAND, START, cell_at, cell_name, place_name
-from tabbytop.kit.marks import cites
+from tabbytop.kit.marks import cites, fault
 from tests.games.kitty_paw.scene import Scene
 
 EXOTIC, PERSIAN, BOMBAY = (BREED_IDS.index(name) for name in ("exotic", "persian", "bombay"))
@@ -279,3 +280,14 @@ def test_a_tile_across_the_box_does_not_move_along():
     scene.play(0, "box_move", cell="1,1")
     assert scene.s.place[0, BOMBAY] == place
     assert scene.s.box[0] == 0 != START
+
+
+@fault("F58")
+def test_a_seat_may_act_for_ever_in_a_calm_round():
+    """The count of what a seat has done ends; acting does not."""
+    scene = opened(calm=True)
+    scene.s.acts[0] = facts.MOST_ACTS - 1
+    for _ in range(3):
+        scene.play(0, "box_flip")
+    assert scene.s.acts[0] == facts.MOST_ACTS
+    assert "box_flip" in scene.families(0)
