@@ -272,10 +272,10 @@ def fast_forward(story: Callable[[World], Awaitable[T]], **settings: Any) -> T:
 
         patch.setattr(asyncio, "to_thread", at_once)
 
-        async def transition_by() -> T:
+        async def happen() -> T:
             return await story(World(**settings))
 
-        return runner.run(transition_by())
+        return runner.run(happen())
 
 
 @contextlib.contextmanager

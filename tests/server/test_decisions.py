@@ -29,7 +29,8 @@ from tabbytop.server.protocol.messages import (
 )
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables import events, projections
-from tabbytop.server.tables.decisions import BotMove, Draft, Rejected, TimeUp, decide, open_table, rematch_of
+from tabbytop.server.tables.decisions import BotMove, Draft, Rejected, TimeUp, decide
+from tabbytop.server.tables.opening import open_table, rematch_of
 from tabbytop.server.tables.table import Outdated, Table
 from tests.server.evenings import ANN, BEN, CAT_CAB, EVE, STRANGER, Evening, duel, hot_seat, picture
 

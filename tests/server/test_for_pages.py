@@ -25,7 +25,8 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.listeners import Listener
 from tabbytop.server.runtime.loading import LoadedTable
 from tabbytop.server.runtime.room import Room, RoomContext
-from tabbytop.server.tables.decisions import Draft, Person, Rejected, decide, open_table
+from tabbytop.server.tables.decisions import Draft, Person, Rejected, decide
+from tabbytop.server.tables.opening import open_table
 from tabbytop.server.tables.table import Table
 
 MINA, JONAS = Person("mina", "Mina", invited=True), Person("jonas", "Jonas", invited=True)

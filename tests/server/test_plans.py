@@ -25,7 +25,8 @@ from tabbytop.server.runtime import audience, scheduler
 from tabbytop.server.storage import store
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables import projections
-from tabbytop.server.tables.decisions import Draft, Person
+from tabbytop.server.tables import table as table_module
+from tabbytop.server.tables.decisions import Person, Transition
 from tabbytop.server.tables.table import Plan, Table
 from tests.server import plants
 from tests.server.evenings import ANN, BEN, EVE, Evening, duel, picture
@@ -398,13 +399,13 @@ def tell_plies(plant: plants.Plant) -> None:
 
 def charge_each_step(plant: plants.Plant) -> None:
     """Each planned step is a decision of its own, and is charged to the clock by itself."""
-    plant(Table, "is_planned", lambda table, seat, move: False)
-    plant(Draft, "is_private", False)
+    plant(table_module, "charged", lambda spent, *, is_planned: spent)
+    plant(Transition, "is_private", False)
 
 
 def begin_with_each_step(plant: plants.Plant) -> None:
     """Each planned step begins a decision."""
-    plant(Draft, "is_private", False)
+    plant(Transition, "is_private", False)
     touch_lists(plant, unnoticed=True)
 
 

@@ -17,7 +17,7 @@ import msgspec
 from tabbytop.server.http.slicing import SLICE
 from tabbytop.server.storage.store import Entry, Store
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import Transition, no_table, transition_by
+from tabbytop.server.tables.decisions import Transition, no_table, transition
 from tabbytop.server.tables.table import Outdated, Table
 
 LOG = logging.getLogger("tabbytop.waking")
@@ -94,4 +94,4 @@ def _unpack(table_id: str, entry: Entry) -> events.TableEvent:
 def _happen(table: Table, event: events.TableEvent, seq: int) -> Transition:
     if seq != table.facts.seq + 1:
         raise Outdated(f"Table {table.facts.id} lacks event {table.facts.seq + 1}; {DAMAGED}")
-    return transition_by(table, event)
+    return transition(table, lambda: table.apply(event))

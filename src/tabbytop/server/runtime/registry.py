@@ -25,7 +25,8 @@ from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.room import Room, RoomContext
 from tabbytop.server.storage.store import Conflict, Entry, Store, StoreError
 from tabbytop.server.tables import cards, events
-from tabbytop.server.tables.decisions import Draft, Person, Rejected, no_table, open_table, rematch_of
+from tabbytop.server.tables.decisions import Draft, Person, Rejected, no_table
+from tabbytop.server.tables.opening import open_table, rematch_of
 from tabbytop.server.tables.table import Outdated, Table
 
 LOG = logging.getLogger("tabbytop.house")

@@ -225,7 +225,7 @@ class Room:
     def _go_on(self, table: Table, told: list[tuple[int, Transition]]) -> None:
         before, self.table = self.table, table
         returned = [transition.event.seat for _, transition in told if isinstance(transition.event, events.Returned)]
-        is_private = all(transition.heard_by is not None for _, transition in told)
+        is_private = all(transition.is_private for _, transition in told)
         has_moved = self.table.facts.moment != before.facts.moment and not is_private
         if has_moved or self.table.deciding in returned:
             self._attendant.begin_turn()

@@ -6,23 +6,23 @@ take the table's place; if anything goes wrong before that, nothing has happened
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from tabbytop import games
 from tabbytop.bots import levels
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.luck import SealedLuck
-from tabbytop.engine.match import Match
+from tabbytop.engine.match import Match, Refused
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import States
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables import events
-from tabbytop.server.tables.table import Place, Plan, Table
+from tabbytop.server.tables.table import Plan, Table
 
 ONE_SCREEN_EACH = "Everybody acts at once in this game, so everybody needs a screen and a seat of their own."
 STANDIN = "alley-cat"
@@ -85,12 +85,17 @@ class Transition:
     plan: Plan
     """The one that is under way after it."""
 
+    @property
+    def is_private(self) -> bool:
+        """Whether one seat alone hears of it."""
+        return self.heard_by is not None
 
-def transition_by(table: Table, event: events.TableEvent) -> Transition:
-    """Apply an event to a table, and keep what is needed to tell of it."""
+
+def transition(table: Table, change: Callable[[], events.TableEvent]) -> Transition:
+    """Let something change a table, and keep what is needed to tell of it."""
     names, planned = [place.name for place in table.facts.places], table.facts.plan
     ply, before = (table.match.ply, table.match.state()) if table.match else (0, None)
-    table.apply(event)
+    event = change()
     called = tuple(old or place.name for old, place in zip(names, table.facts.places, strict=True))
     after = table.match.state() if table.match else None
     return Transition(table.facts.seq, event, called, ply, before, after, table.heard_by, planned, table.facts.plan)
@@ -112,25 +117,22 @@ class Draft:
     @property
     def is_private(self) -> bool:
         """Whether one seat alone hears of all that happens here."""
-        return all(transition.heard_by is not None for transition in self.transitions)
+        return all(transition.is_private for transition in self.transitions)
 
     def add(self, event: events.TableEvent) -> None:
         """Let an event happen here."""
-        self.transitions.append(transition_by(self.table, event))
+        self._record(lambda: self.table.apply(event))
 
     def play(self, seat: int, move: int, spent: int = 0) -> None:
-        """Let a legal move happen, of whomever. Time that is spent on a plan is charged with the move that ends it:
-        until then the others see a clock that runs on, however many steps were planned meanwhile."""
-        spent = 0 if self.table.is_planned(seat, move) else spent
-        game, state = self.match.game, self.match.state()
-        self.match.referee.apply(state, seat, move)
-        self.add(events.Played(seat, game.moves.to_json(move), game.state.fingerprint(state), spent))
+        """Let a move happen, of whomever; raises `Refused` if the rules forbid it."""
+        self._record(lambda: self.table.play(seat, move, spent))
 
     def take_back(self, seat: int, ply: int, spent: int, *, consent: bool) -> None:
-        """Go back to an earlier moment. The time that was spent is not taken back; within a plan it runs on."""
-        spent = 0 if self.table.is_within_plan(ply) and not consent else spent
-        mark = self.match.game.state.fingerprint(self.match.state(ply))
-        self.add(events.TookBack(seat, ply, mark, consent, spent))
+        """Go back to an earlier moment."""
+        self._record(lambda: self.table.take_back(seat, ply, spent, consent=consent))
+
+    def _record(self, change: Callable[[], events.TableEvent]) -> None:
+        self.transitions.append(transition(self.table, change))
 
     def take_back_if_all_agree(self, spent: int) -> None:
         """Go back as somebody asked, if nobody's answer is missing any more."""
@@ -143,92 +145,15 @@ class Draft:
         """Let a bot play on for a guest, who is charged for the turn that it takes over."""
         self.add(events.Substituted(seat, level, why, spent if seat == self.table.deciding else 0))
 
+    def begin(self) -> None:
+        """Let the game begin, with luck that nobody can foresee."""
+        self.add(events.Started(SealedLuck.new().reveal))
+        self.settle()
+
     def settle(self) -> None:
         """Let luck, the house and automated seats play until a player has to decide."""
         while (choice := self.match.undecided()) is not None:
             self.play(choice.seat, choice.move)
-
-
-# ---------------------------------------------------------------- opening a table
-
-
-def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draft:
-    """A new table, started at once if nobody else is needed."""
-    try:
-        game = games.load(wanted.game)
-        options = game.complete(len(wanted.seats), wanted.options)
-    except UserError as mistake:
-        raise Rejected("bad_table", str(mistake)) from None
-    seats = [_sitting(who, person) for who in wanted.seats]
-    mine = sum(isinstance(who, events.GuestSeat) for who in seats)
-    if mine == 0:
-        raise Rejected("bad_table", "Keep a seat for yourself; tables of bots alone are played in the arena.")
-    if game.clock is not None and mine > 1:
-        raise Rejected("bad_table", ONE_SCREEN_EACH)
-    if game.clock is not None and wanted.clock != "off":
-        raise Rejected("bad_table", f"{game.name} is a race against time already; open the table without a clock.")
-    opened = events.Opened(
-        game=game.id,
-        rules=game.version,
-        options=options,
-        seats=seats,
-        host=person.guest,
-        clock=wanted.clock,
-        listed=wanted.listed,
-        hints=wanted.hints,
-        invite=invitation(),
-    )
-    return _opened(table_id, opened)
-
-
-def _opened(table_id: str, opened: events.Opened) -> Draft:
-    draft = Draft(Table(table_id, opened))
-    draft.add(opened)
-    if not any(place.is_free for place in draft.table.facts.places):
-        _begin(draft)
-    return draft
-
-
-def invitation() -> str:
-    """The secret part of the link for friends."""
-    return secrets.token_urlsafe(9)
-
-
-def rematch_of(table: Table, table_id: str) -> Draft:
-    """The next table of the same group: same game and options, everybody one seat further on."""
-    first, *others = [_same_again(place) for place in table.facts.places]
-    opened = replace(table.facts.opened, seats=[*others, first], host=table.facts.host, invite=invitation())
-    return _opened(table_id, opened)
-
-
-def _same_again(place: Place) -> events.Sitting:
-    if place.kind == "guest" and place.guest is not None:
-        return events.GuestSeat(place.guest, place.name)
-    return messages.BotSeat(place.level or STANDIN)
-
-
-def _sitting(who: messages.Wanted, person: Person) -> events.Sitting:
-    match who:
-        case messages.Me():
-            return events.GuestSeat(person.guest, person.name)
-        case messages.BotSeat(level):
-            check_level(level)
-            return who
-        case _:
-            return who
-
-
-def check_level(level: str) -> None:
-    """Refuse a level that no bot has."""
-    try:
-        levels.named(level)
-    except UserError as mistake:
-        raise Rejected("no_level", str(mistake)) from None
-
-
-def _begin(draft: Draft) -> None:
-    draft.add(events.Started(SealedLuck.new().reveal))
-    draft.settle()
 
 
 # ---------------------------------------------------------------- commands at a table
@@ -247,10 +172,10 @@ def _(command: messages.Play, draft: Draft, person: Person, spent: int) -> None:
     _check_fresh(draft.table, person, command.seq)
     _check_present(draft.table, seat)
     move = readable(draft.table, command.move)
-    refusal = draft.match.why_not(seat, move)
-    if refusal is not None:
-        raise Rejected("illegal", refusal.sentence, clause=refusal.clause)
-    draft.play(seat, move, spent)
+    try:
+        draft.play(seat, move, spent)
+    except Refused as refused:
+        raise Rejected("illegal", refused.refusal.sentence, clause=refused.refusal.clause) from None
     draft.settle()
 
 
@@ -328,7 +253,7 @@ def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> No
     _check_lobby(table)
     _check_host(table, person)
     check_seat(table, command.seat)
-    who = _sitting(command.who, person)
+    who = sitting(command.who, person)
     if isinstance(command.who, messages.Me):
         _check_one_seat(table, person, command.seat)
     if table.seats_of(person.guest) == [command.seat] and not isinstance(command.who, messages.Me):
@@ -348,7 +273,7 @@ def _(command: messages.Start, draft: Draft, person: Person, spent: int) -> None
         assert command.fill is not None
         check_level(command.fill)
         draft.add(events.Arranged(seat, messages.BotSeat(command.fill)))
-    _begin(draft)
+    draft.begin()
 
 
 @decide.register
@@ -425,7 +350,7 @@ def _(command: BotMove, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     if table.actor is None or draft.match.ply != command.ply or table.bot_at(command.seat) is None:
         return
-    if draft.match.why_not(command.seat, command.move) is None:
+    with contextlib.suppress(Refused):
         draft.play(command.seat, command.move)
         draft.settle()
 
@@ -531,6 +456,26 @@ InternalCommand = BotMove | TimeUp | Passing | Standing | Connections | Telling 
 
 
 # ---------------------------------------------------------------- what several commands ask
+
+
+def sitting(who: messages.Wanted, person: Person) -> events.Sitting:
+    """Whom a seat is given to when somebody wants it so."""
+    match who:
+        case messages.Me():
+            return events.GuestSeat(person.guest, person.name)
+        case messages.BotSeat(level):
+            check_level(level)
+            return who
+        case _:
+            return who
+
+
+def check_level(level: str) -> None:
+    """Refuse a level that no bot has."""
+    try:
+        levels.named(level)
+    except UserError as mistake:
+        raise Rejected("no_level", str(mistake)) from None
 
 
 def acting_seat(table: Table, person: Person, seat: int | None) -> int:

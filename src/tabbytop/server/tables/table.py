@@ -1,7 +1,8 @@
 """A table: what follows from its log of events. It stores nothing, sends nothing and knows no clock on the wall.
 
-A table is changed by events alone, one after the other, in memory exactly as when it wakes from the database. Who may
-do what is decided elsewhere (`decisions`), on a fork of the table, so that nothing has to be rolled back.
+A table is changed by events alone, one after the other. A move that is made becomes an event with the hash of the state
+it led to; when the log is read again, the same move has to lead to the same hash. Who may do what is decided elsewhere
+(`decisions`), on a fork of the table, so that nothing has to be rolled back.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -101,6 +102,14 @@ class Snapshot(Struct):
     facts: Facts
     log: bytes = b""
     states: bytes = b""
+
+
+class _Before(NamedTuple):
+    """What has to be known of a game when moves of it were taken back."""
+
+    ply: int
+    turns: list[int]
+    deciding: int | None
 
 
 class Table:
@@ -202,20 +211,40 @@ class Table:
         """The level of the bot that plays at a seat now."""
         return self.facts.places[seat].level
 
-    def is_planned(self, seat: int, move: int) -> bool:
-        """Whether a move of a seat now would be a step of a plan, of which nobody else hears."""
-        assert self.match is not None
-        return self._is_private(self.match.state(), seat, move)
-
-    def is_within_plan(self, ply: int) -> bool:
-        """Whether nothing but steps of a plan would be taken back by going back to an earlier moment."""
-        assert self.match is not None
-        return self.match.ply - ply <= self.facts.plan.steps
-
     # ------------------------------------------------------------ changing
 
-    def apply(self, event: events.TableEvent) -> None:
-        """The next event of the log."""
+    def play(self, seat: int, move: int, spent: int = 0) -> events.Played:
+        """Make a move, of whomever, and return the event that it is; raises `Refused`, and then nothing has changed.
+
+        Time that is spent on a plan is charged with the move that ends it: until then the others see a clock that
+        runs on, however many steps were planned meanwhile.
+        """
+        assert self.match is not None
+        before = self.match.state()
+        self.match.accept(seat, move)
+        is_planned = self._is_private(before, seat, move)
+        made = self.game.moves.to_json(move)
+        event = events.Played(seat, made, self.match.fingerprint, charged(spent, is_planned=is_planned))
+        self.facts.seq += 1
+        self._moved(event, is_planned=is_planned)
+        return event
+
+    def take_back(self, seat: int, ply: int, spent: int, *, consent: bool) -> events.TookBack:
+        """Go back to an earlier moment, and return the event that this is.
+
+        The time that was spent is not taken back; within a plan it runs on.
+        """
+        assert self.match is not None
+        spent = charged(spent, is_planned=self._is_within_plan(ply) and not consent)
+        was = _Before(self.match.ply, self._turns_since(ply), self.deciding)
+        self.match.undo_to(ply)
+        event = events.TookBack(seat, ply, self.match.fingerprint, consent, spent)
+        self.facts.seq += 1
+        self._went_back(event, was)
+        return event
+
+    def apply(self, event: events.TableEvent) -> events.TableEvent:
+        """Let the next event of the log happen, and return it."""
         facts = self.facts
         facts.seq += 1
         match event:
@@ -233,10 +262,9 @@ class Table:
                 self._begin(luck, opening)
                 self._pass_turn()
             case events.Played():
-                self._play(event)
-                self._pass_turn()
+                self._play_again(event)
             case events.TookBack():
-                self._take_back(event)
+                self._take_back_again(event)
             case events.TakebackAsked():
                 facts.asked, facts.asked_at = event, facts.seq
             case events.TakebackAnswered(seat, agree):
@@ -255,13 +283,15 @@ class Table:
                 facts.rematch = table
             case events.Opened() | events.Spoke():
                 pass
+        return event
 
     def _begin(self, luck: str, opening: int) -> Match:
         options, sealed = self.facts.opened.options, SealedLuck(bytes.fromhex(luck))
         self.match = Match(self.game, self.players, options, luck=sealed, opening=opening)
         return self.match
 
-    def _play(self, event: events.Played) -> None:
+    def _play_again(self, event: events.Played) -> None:
+        """Make a move of the log, which has to be legal and to lead where it led."""
         assert self.match is not None
         before = self.match.state()
         try:
@@ -270,32 +300,50 @@ class Table:
         except (Refused, BadMove) as problem:
             raise Outdated(f"Event {self.facts.seq} of table {self.facts.id} cannot be played: {problem}") from None
         self._compare(event.hash)
+        self._moved(event, is_planned=self._is_private(before, event.seat, move))
+
+    def _moved(self, event: events.Played, *, is_planned: bool) -> None:
+        """What follows for the table from a move that was made."""
         if 0 <= event.seat < self.players:
             self._charge(event.seat, event.spent)
-        if self._is_private(before, event.seat, move):
+        if is_planned:
             self._plan(event.seat, self.facts.plan.steps + 1)
         else:
             self.facts.plan = Plan()
+        self._pass_turn()
 
-    def _take_back(self, event: events.TookBack) -> None:
+    def _take_back_again(self, event: events.TookBack) -> None:
+        """Go back as the log says."""
         assert self.match is not None
-        deciding, players = self.deciding, range(self.players)
-        turns = [*(entry.seat for entry in self.match.log[event.ply :] if entry.seat in players), deciding]
-        is_private = self.is_within_plan(event.ply) and not event.consent
-        left = self.facts.plan.steps - (self.match.ply - event.ply)
+        was = _Before(self.match.ply, self._turns_since(event.ply), self.deciding)
         self.match.undo_to(event.ply)
         self._compare(event.hash)
-        if is_private:
-            self._plan(event.seat, left)
+        self._went_back(event, was)
+
+    def _went_back(self, event: events.TookBack, was: _Before) -> None:
+        """What follows for the table from moves that were taken back."""
+        undone = was.ply - event.ply
+        if undone <= self.facts.plan.steps and not event.consent:
+            self._plan(event.seat, self.facts.plan.steps - undone)
         else:
             self.facts.plan = self._found_plan()
-        if deciding is not None:
-            self._charge(deciding, event.spent)
-        for seat, after in pairwise(turns):
+        if was.deciding is not None:
+            self._charge(was.deciding, event.spent)
+        for seat, after in pairwise([*was.turns, was.deciding]):
             if seat is not None and after is not None and seat != after:
                 self._add_time(seat, -self.terms.increment)  # it will end this turn once more
         self._game_changed()
         self.facts.turn = self.deciding
+
+    def _turns_since(self, ply: int) -> list[int]:
+        """The players whose moves have been made since a moment."""
+        assert self.match is not None
+        return [entry.seat for entry in self.match.log[ply:] if 0 <= entry.seat < self.players]
+
+    def _is_within_plan(self, ply: int) -> bool:
+        """Whether nothing but steps of a plan would be taken back by going back to an earlier moment."""
+        assert self.match is not None
+        return self.match.ply - ply <= self.facts.plan.steps
 
     def _is_private(self, before: States, seat: int, move: int) -> bool:
         """Whether nobody but the player who makes a move may know that anything was done."""
@@ -366,6 +414,11 @@ class Table:
             self._add_time(before, self.terms.increment)
         self.facts.places[now] = replace(self.facts.places[now], used=0)
         self.facts.turn = now
+
+
+def charged(spent: int, *, is_planned: bool) -> int:
+    """The time that an event charges: a step of a plan none, since nobody may know that it was made."""
+    return 0 if is_planned else spent
 
 
 def _place(sitting: events.Sitting, terms: Terms) -> Place:

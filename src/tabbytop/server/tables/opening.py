@@ -1,0 +1,72 @@
+"""New tables: as somebody wants one, or as the next of the same group.
+
+What is decided here becomes the first event of a log. A table without free seats starts at once.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from msgspec.structs import replace
+
+from tabbytop import games
+from tabbytop.engine.errors import UserError
+from tabbytop.server.protocol import messages
+from tabbytop.server.tables import events
+from tabbytop.server.tables.decisions import ONE_SCREEN_EACH, STANDIN, Draft, Person, Rejected, sitting
+from tabbytop.server.tables.table import Place, Table
+
+
+def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draft:
+    """A new table, started at once if nobody else is needed."""
+    try:
+        game = games.load(wanted.game)
+        options = game.complete(len(wanted.seats), wanted.options)
+    except UserError as mistake:
+        raise Rejected("bad_table", str(mistake)) from None
+    seats = [sitting(who, person) for who in wanted.seats]
+    mine = sum(isinstance(who, events.GuestSeat) for who in seats)
+    if mine == 0:
+        raise Rejected("bad_table", "Keep a seat for yourself; tables of bots alone are played in the arena.")
+    if game.clock is not None and mine > 1:
+        raise Rejected("bad_table", ONE_SCREEN_EACH)
+    if game.clock is not None and wanted.clock != "off":
+        raise Rejected("bad_table", f"{game.name} is a race against time already; open the table without a clock.")
+    opened = events.Opened(
+        game=game.id,
+        rules=game.version,
+        options=options,
+        seats=seats,
+        host=person.guest,
+        clock=wanted.clock,
+        listed=wanted.listed,
+        hints=wanted.hints,
+        invite=invitation(),
+    )
+    return _opened(table_id, opened)
+
+
+def _opened(table_id: str, opened: events.Opened) -> Draft:
+    draft = Draft(Table(table_id, opened))
+    draft.add(opened)
+    if not any(place.is_free for place in draft.table.facts.places):
+        draft.begin()
+    return draft
+
+
+def invitation() -> str:
+    """The secret part of the link for friends."""
+    return secrets.token_urlsafe(9)
+
+
+def rematch_of(table: Table, table_id: str) -> Draft:
+    """The next table of the same group: same game and options, everybody one seat further on."""
+    first, *others = [_same_again(place) for place in table.facts.places]
+    opened = replace(table.facts.opened, seats=[*others, first], host=table.facts.host, invite=invitation())
+    return _opened(table_id, opened)
+
+
+def _same_again(place: Place) -> events.Sitting:
+    if place.kind == "guest" and place.guest is not None:
+        return events.GuestSeat(place.guest, place.name)
+    return messages.BotSeat(place.level or STANDIN)
