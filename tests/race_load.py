@@ -68,14 +68,14 @@ class Stopwatch:
             self.collecting = max(self.collecting, spent)
 
 
-async def race(house: TableRegistry, number: int) -> list[Player]:
+async def race(registry: TableRegistry, number: int) -> list[Player]:
     """A table of two people and two bots."""
     names = [f"ann {number}", f"ben {number}"]
     people = [Person(name, name, invited=True) for name in names]
     seats = [messages.Me(), messages.Friend(), messages.BotSeat("top-cat"), messages.BotSeat("alley-cat")]
     wanted = messages.NewTable(f"open-{number}", "kitty-paw", seats, {"countdown_seconds": 0, "ready_seconds": 5})
-    opened = await house.open(wanted, people[0])
-    room: Room = await house.room(opened.id)
+    opened = await registry.open(wanted, people[0])
+    room: Room = await registry.room(opened.id)
     room.submit(messages.Sit("sit"), people[1], lambda said: None)
     room.submit(messages.Start("start"), people[0], lambda said: None)
     await room.settle()
@@ -98,11 +98,11 @@ async def measure(tables: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder), database_in(Path(folder)))
         store, metrics = Store.open(settings.database), Metrics()
-        house = TableRegistry(settings, store, Pool(1), metrics)
-        players = [player for number in range(tables) for player in await race(house, number)]
+        registry = TableRegistry(settings, store, Pool(1), metrics)
+        players = [player for number in range(tables) for player in await race(registry, number)]
         playing = [asyncio.create_task(play_on(player, random.Random(n))) for n, player in enumerate(players)]
         await asyncio.sleep(3)
-        sweeper = CollectorSchedule(house.quiet)
+        collector = CollectorSchedule(registry.quiet)
         watch, before = Stopwatch(), metrics.events._value.get()
         watch.start()
         commits = _commits(metrics)
@@ -117,8 +117,8 @@ async def measure(tables: int, seconds: float) -> None:
             f"longest callback {watch.longest * 1000:.1f} ms; {watch.many} of {watch.count} above {LONG * 1000:.0f} ms"
         )
         print(f"longest garbage collection {watch.collecting * 1000:.1f} ms")
-        sweeper.stop()
-        await house.close()
+        collector.stop()
+        await registry.close()
         await store.close()
 
 

@@ -27,7 +27,7 @@ from tabbytop.benchmarks.connect_four.moves import COLUMNS, ROWS
 from tabbytop.benchmarks.load_driver import Player
 from tabbytop.benchmarks.measure import Effort, ratio, repeated, side_by_side, summary
 from tabbytop.benchmarks.starting import cold_and_warm
-from tabbytop.benchmarks.wire import Line
+from tabbytop.benchmarks.wire import LoadSocket
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.referee import Compiled, Interpreted, Referee
 from tabbytop.engine.seats import OVER
@@ -422,7 +422,7 @@ def test_frames_are_found_however_they_are_cut(size: int) -> None:
     heard: list[bytes] = []
 
     async def listen() -> None:
-        line = Line("127.0.0.1", "/", "", heard.append)
+        line = LoadSocket("127.0.0.1", "/", "", heard.append)
         line.connection_made(SimpleNamespace(write=lambda data: None))  # type: ignore[arg-type]
         line.data_received(b"HTTP/1.1 101 Switching Protocols\r\n")
         line.data_received(b"\r\n" + data[:3])

@@ -4,10 +4,10 @@ A table client keeps the connection: when it is lost it comes back by itself, ca
 and sends what was not answered again, with the same key, so that nothing is lost or done twice. Changes are applied in
 the order of their numbers only; a gap is noticed and filled.
 
-    house = HouseClient("http://127.0.0.1:8888")
-    await house.become_guest("Rosie")
-    opened = await house.open_table("cat-cab", [{"type": "me"}, {"type": "bot", "level": "kitten"}])
-    async with house.table(opened.id) as table:
+    server = ServerClient("http://127.0.0.1:8888")
+    await server.become_guest("Rosie")
+    opened = await server.open_table("cat-cab", [{"type": "me"}, {"type": "bot", "level": "kitten"}])
+    async with server.table(opened.id) as table:
         while not await table.my_turn_or_end():
             await table.play(random.choice(table.now.choices).move)
 """
@@ -52,8 +52,8 @@ class Ended(Exception):
     """The server ended the conversation for good: no such table, or it cannot be played any more."""
 
 
-class HouseClient:
-    """A house and who one is there."""
+class ServerClient:
+    """A server and who one is there."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
         self.address = address.rstrip("/")

@@ -67,7 +67,7 @@ def main(
 
 def evening(folder: Path, database: str | None, seed: int, kills: int) -> list[str]:
     """Kills among all kinds of trouble; what went wrong."""
-    server = Server(folder, *(faults.named(fault) for fault in PLANTED), database=database, tick=0.5, sleep_after=2.0)
+    server = Server(folder, *(faults.named(fault) for fault in PLANTED), database=database, tick=0.5, unload_after=2.0)
     night = Evening(server, seed)
     seconds = max(LEAST, KILL * kills)
     problems = []

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from tabbytop import games
-from tabbytop.client import HouseClient, Refused, TableClient, new_key
+from tabbytop.client import Refused, ServerClient, TableClient, new_key
 from tabbytop.engine.record import parse_record, write_record
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server.operating.archive import replayed
@@ -30,7 +30,7 @@ from tests.server.drivers import (
     log_of,
     rest,
 )
-from tests.server.proxy import Line, Proxy, kind_of, unaltered
+from tests.server.proxy import ProxiedConnection, Proxy, kind_of, unaltered
 from tests.server.servers import Server, agree
 
 
@@ -143,10 +143,10 @@ class Party:
         await self.proxy.__aenter__()
         game, seats = self.about.game, self.about.seats
         options = {name: self._chance.choice(values) for name, values in self.about.options.items()}
-        house, guest = await self._come_in()
-        opened = await persist(lambda: house.open_table(game, seats, OPENING, options=options))
+        server_client, guest = await self._come_in()
+        opened = await persist(lambda: server_client.open_table(game, seats, OPENING, options=options))
         self.table = opened.id
-        await self._join(house, guest, opened.invite)
+        await self._join(server_client, guest, opened.invite)
         for _ in range(sum(seat == FRIEND for seat in seats)):
             await self._join(*await self._come_in(), opened.invite)
             await self.drivers[-1].send(messages.Sit(new_key()))
@@ -155,15 +155,15 @@ class Party:
         for driver in self.drivers:
             driver.begin()
 
-    async def _come_in(self) -> tuple[HouseClient, str]:
-        house = self._server.house()
-        guest = await persist(house.become_guest)
-        return house, guest.id
+    async def _come_in(self) -> tuple[ServerClient, str]:
+        server_client = self._server.client()
+        guest = await persist(server_client.become_guest)
+        return server_client, guest.id
 
-    async def _join(self, house: HouseClient, guest: str, invite: str) -> None:
-        client = TableClient(self.proxy.address, self.table, house.token, invite, silence=SILENCE)
+    async def _join(self, server_client: ServerClient, guest: str, invite: str) -> None:
+        client = TableClient(self.proxy.address, self.table, server_client.token, invite, silence=SILENCE)
         await client.__aenter__()
-        self.drivers.append(Driver(client, house, guest, random.Random(self._chance.random())))
+        self.drivers.append(Driver(client, server_client, guest, random.Random(self._chance.random())))
 
     # ------------------------------------------------------------ what may happen to it
 
@@ -192,9 +192,9 @@ class Party:
 
     def spoil_messages(self) -> None:
         """Let some of the server's news be lost, doubled or late from now on."""
-        held: dict[Line, bytes] = {}
+        held: dict[ProxiedConnection, bytes] = {}
 
-        def spoil(line: Line, message: bytes) -> list[bytes]:
+        def spoil(line: ProxiedConnection, message: bytes) -> list[bytes]:
             late = [held.pop(line)] if line in held else []
             fate = self._chance.choice(["right"] * 9 + ["lost", "doubled", "late"])
             if kind_of(message) != "news" or fate == "right":
@@ -226,8 +226,8 @@ class Party:
         try:
             await self._come_to_rest()
             await self._hold_to_account()
-        except Exception as trouble:
-            problem = f"{type(trouble).__name__}: {trouble}"
+        except Exception as error:
+            problem = f"{type(error).__name__}: {error}"
         await self._go_home()
         return self._verdict(problem)
 
@@ -262,8 +262,8 @@ class Party:
         """What can be said about a party that was interrupted: whether the log holds what was acknowledged."""
         try:
             check_memories(self.drivers, await log_of(self._server, self.table))
-        except Exception as trouble:
-            return self._verdict(f"{type(trouble).__name__}: {trouble}")
+        except Exception as error:
+            return self._verdict(f"{type(error).__name__}: {error}")
         return self._verdict(None)
 
     async def _come_to_rest(self) -> None:

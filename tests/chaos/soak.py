@@ -17,7 +17,7 @@ from tests.server.servers import Server
 
 PARTIES = 6
 TROUBLES = ("watch", "watch", "unwatch", "leave_and_return", "reset", "close", "spoil_messages", "heal")
-SETTINGS = {"sleep_after": 0.5, "tick": 0.5}
+SETTINGS = {"unload_after": 0.5, "tick": 0.5}
 SPARE_FILES, SPARE_TASKS, SPARE_THREADS = 4, 2, 2
 SPARE_MEMORY = 1.15
 """What may be left over: pools that fill by and by, and memory that the allocator keeps."""

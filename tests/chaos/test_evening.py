@@ -30,7 +30,7 @@ def test_parties_of_all_games_come_together():
 @fault("F1", "F2", "F48")
 async def test_an_evening_with_five_kills_loses_and_doubles_nothing(tmp_path: Path):
     planted = [faults.named(each) for each in PLANTED]
-    with running(tmp_path, *planted, tick=0.5, sleep_after=2.0) as server:
+    with running(tmp_path, *planted, tick=0.5, unload_after=2.0) as server:
         server.kill()
         night = Evening(server, seed=3)
         await night.spend(plan(3, 5), PATIENCE, lambda: None)

@@ -2,7 +2,7 @@
 
 Ends with 1 if anything is wrong.
 
-Messages are shared out to processes, each with a house and a database of its own.
+Messages are shared out to processes, each with a registry and a database of its own.
 """
 
 from __future__ import annotations

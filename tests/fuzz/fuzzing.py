@@ -1,4 +1,4 @@
-"""Fuzzed tables: the real house, store and conversations, with the sockets left out, so that decisions come fast.
+"""Fuzzed tables: the real registry, store and conversations, with the sockets left out, so that decisions come fast.
 
 Each table has some guests with a wire each, who say what their generators make up, one message after the other or
 several at once. When a game is over, or has taken long enough, the table is held to account: its log, played again,
@@ -166,25 +166,25 @@ class Fuzz:
         logging.getLogger("tabbytop").addHandler(noticed)
         _raised.clear()
         try:
-            async with house_on(store) as (house, people):
+            async with registry_on(store) as (registry, people):
                 guests = [(await people.welcome(f"Guest {number}"))[0] for number in range(GUESTS)]
                 async with asyncio.TaskGroup() as group:
                     for number in range(self.tables):
-                        group.create_task(self._sit(house, guests, random.Random(f"{self.seed} {number}"), number))
-                self.problems += [f"{house.awake} tables are awake"] if house.awake > self.tables * 4 else []
+                        group.create_task(self._sit(registry, guests, random.Random(f"{self.seed} {number}"), number))
+                self.problems += [f"{registry.loaded} tables are loaded"] if registry.loaded > self.tables * 4 else []
         except* Exception as problems:
             self.problems += [f"{type(each).__name__}: {each}" for each in problems.exceptions]
         finally:
             logging.getLogger("tabbytop").removeHandler(noticed)
         self.problems += noticed.problems + [str(problem) for problem in _raised] + self._growth()
 
-    async def _sit(self, house: TableRegistry, guests: list[Guest], chance: random.Random, number: int) -> None:
+    async def _sit(self, registry: TableRegistry, guests: list[Guest], chance: random.Random, number: int) -> None:
         """One table after the other."""
         names = games.ids()
         while not self.is_done and not _raised:
             game = names[number % len(names)]
             number += 1
-            party = Party(self, house, game, chance.sample(guests, 4), chance)
+            party = Party(self, registry, game, chance.sample(guests, 4), chance)
             await party.open()
             try:
                 await party.talk(TALK)
@@ -216,8 +216,10 @@ class Fuzz:
 class Party:
     """One table and those who talk to it."""
 
-    def __init__(self, fuzz: Fuzz, house: TableRegistry, game: str, guests: list[Guest], chance: random.Random) -> None:
-        self._fuzz, self._house, self._game, self._guests, self._chance = fuzz, house, game, guests, chance
+    def __init__(
+        self, fuzz: Fuzz, registry: TableRegistry, game: str, guests: list[Guest], chance: random.Random
+    ) -> None:
+        self._fuzz, self._registry, self._game, self._guests, self._chance = fuzz, registry, game, guests, chance
         self._wires: list[Wire] = []
         self._voices = [Generator(game, random.Random(chance.random())) for _ in guests]
         self._talking: list[asyncio.Task[None]] = []
@@ -237,8 +239,8 @@ class Party:
         seats += [messages.Friend() for _ in range(count - own)]
         clock = "off" if card.clock is not None else self._chance.choice(["off", "relaxed", "timed"])
         wanted = messages.NewTable(new_key(), self._game, seats, options, clock, listed=True)
-        self.table = (await self._house.open(wanted, host)).id
-        room = await self._house.room(self.table)
+        self.table = (await self._registry.open(wanted, host)).id
+        room = await self._registry.room(self.table)
         begins = self._chance.random() < 0.9
         for person in others[: count - own] if begins else []:
             room.submit(messages.Sit(new_key()), person, lambda _: None)
@@ -250,7 +252,7 @@ class Party:
 
     def _connect(self, guest: Guest, since: int | None) -> Wire:
         wire = Wire(self._count_answer)
-        conversation = Conversation(wire, self._house, self._limit)  # type: ignore[arg-type]
+        conversation = Conversation(wire, self._registry, self._limit)  # type: ignore[arg-type]
         task = asyncio.create_task(conversation.hold(self.table, guest, None, since))
         task.add_done_callback(_note)
         self._talking.append(task)
@@ -313,11 +315,11 @@ class Party:
 
     async def hold_to_account(self) -> None:
         """The log, played again, is the table; those who listen see what it shows."""
-        room = await self._house.room(self.table)
+        room = await self._registry.room(self.table)
         async with asyncio.timeout(PATIENCE):
             await room.settle()
         table = room.table
-        entries = (await self._house.store.entries(self.table))[: table.facts.seq]
+        entries = (await self._registry.store.entries(self.table))[: table.facts.seq]
         again = await asyncio.to_thread(replayed, self.table, [entry.body for entry in entries])
         assert again is not None
         assert again.snapshot() == table.snapshot(), f"table {self.table} of {self._game} is not what its log leads to"
@@ -341,20 +343,20 @@ def _note(task: asyncio.Task[None]) -> None:
 
 
 @contextlib.asynccontextmanager
-async def house_on(store: Store) -> AsyncIterator[tuple[TableRegistry, Guests]]:
-    """A house without limits whose bots answer at once, in this process."""
+async def registry_on(store: Store) -> AsyncIterator[tuple[TableRegistry, Guests]]:
+    """A registry without limits whose bots answer at once, in this process."""
     kept = {name: getattr(Pool, name) for name in ("choose", "weigh", "warm")}
     plants.quick_bots()
     settings = Settings(
-        Path("nowhere"), "", generosity=UNLIMITED, bot_pause=0.0, bot_rate=1e9, away_after=0.0, sleep_after=1.0,
+        Path("nowhere"), "", generosity=UNLIMITED, bot_pause=0.0, bot_rate=1e9, away_after=0.0, unload_after=1.0,
         outbox=100_000, inbox=1000, tick=60.0,
     )  # fmt: skip
     pool = Pool(1)
-    house = TableRegistry(settings, store, pool, Metrics())
+    registry = TableRegistry(settings, store, pool, Metrics())
     try:
-        yield house, Guests(store)
+        yield registry, Guests(store)
     finally:
-        await house.close()
+        await registry.close()
         await pool.close()
         for name, was in kept.items():
             setattr(Pool, name, was)

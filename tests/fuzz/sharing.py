@@ -1,4 +1,4 @@
-"""Many messages shared out to processes, each with a house and a database of its own."""
+"""Many messages shared out to processes, each with a registry and a database of its own."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tabbytop.client import HouseClient, Refused, TableClient, new_key, request
+from tabbytop.client import Refused, ServerClient, TableClient, new_key, request
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol import messages
@@ -41,9 +41,9 @@ def bot(level: str = "kitten") -> dict[str, str]:
 class Driver:
     """Somebody at a table."""
 
-    def __init__(self, client: TableClient, house: HouseClient, guest: str, chance: random.Random) -> None:
+    def __init__(self, client: TableClient, server_client: ServerClient, guest: str, chance: random.Random) -> None:
         self.client = client
-        self.house = house
+        self.server_client = server_client
         self.guest = guest
         self.asked: list[str] = []
         """The keys of all commands, as the log has them."""
@@ -180,11 +180,11 @@ OPENING = "opening"
 """The key by which every driver opens a table; drivers open one each."""
 
 
-async def come_in(server: Server, name: str = "Mina") -> tuple[HouseClient, str]:
-    """Become a guest; the client of the house and the guest's id."""
-    house = server.house()
-    guest = await house.become_guest(name)
-    return house, guest.id
+async def come_in(server: Server, name: str = "Mina") -> tuple[ServerClient, str]:
+    """Become a guest; the client of the server_client and the guest's id."""
+    server_client = server.client()
+    guest = await server_client.become_guest(name)
+    return server_client, guest.id
 
 
 @contextlib.asynccontextmanager
@@ -202,16 +202,18 @@ async def seated(
     With another address, that of a proxy, they come in there.
     """
     chance = random.Random(seed)
-    house, guest = await come_in(server)
-    opened = await house.open_table(game, seats, OPENING, **more)
+    server_client, guest = await come_in(server)
+    opened = await server_client.open_table(game, seats, OPENING, **more)
     async with contextlib.AsyncExitStack() as stack:
         drivers: list[Driver] = []
         for number in range(1 + sum(seat == FRIEND for seat in seats)):
             if number:
-                house, guest = await come_in(server, f"Friend {number}")
-            table = TableClient(address or server.address, opened.id, house.token, opened.invite, silence=silence)
+                server_client, guest = await come_in(server, f"Friend {number}")
+            table = TableClient(
+                address or server.address, opened.id, server_client.token, opened.invite, silence=silence
+            )
             client = await stack.enter_async_context(table)
-            drivers.append(Driver(client, house, guest, random.Random(chance.random())))
+            drivers.append(Driver(client, server_client, guest, random.Random(chance.random())))
             if number:
                 await drivers[-1].send(messages.Sit(new_key()))
         if FRIEND in seats:
@@ -261,9 +263,9 @@ class Bare:
 @contextlib.asynccontextmanager
 async def bare_socket(driver: Driver, since: int | None = None) -> AsyncIterator[Bare]:
     """A second, bare socket of a driver at its table."""
-    address = driver.house.address.replace("http", "ws", 1)
+    address = driver.server_client.address.replace("http", "ws", 1)
     query = f"?since={since}" if since is not None else ""
-    headers = {"authorization": f"Bearer {driver.house.token}"}
+    headers = {"authorization": f"Bearer {driver.server_client.token}"}
     url = f"{address}/api/tables/{driver.client.id}/socket{query}"
     async with connect(
         url, additional_headers=headers, ping_interval=None, open_timeout=PATIENCE, close_timeout=1

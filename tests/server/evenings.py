@@ -92,7 +92,7 @@ class Evening:
     @property
     def told(self) -> list[str]:
         """What a spectator was told of the last command."""
-        told = projections.Projection(self.table, SPECTATOR).tell((0, transition) for transition in self.last)
+        told = projections.Projection(self.table, SPECTATOR).project((0, transition) for transition in self.last)
         return [event.sentence for event in told]
 
     def kinds(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Races faster than real time: the real house with its tables in an event loop that jumps to whatever comes next.
+"""Races faster than real time: the real registry with its tables in an event loop that jumps to whatever comes next.
 
 Only the database, the sockets and the wall clock are others: events are kept in memory, people listen and send by
 links with a round trip of one's choice, and time passes only when everybody waits. So a race takes as long as it takes
@@ -25,8 +25,8 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime import audience, race_scheduler, registry, room, scheduler
-from tabbytop.server.runtime.latency import Line
-from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.audience import Listener
+from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.storage.store import Card, Conflict, Entry
@@ -101,29 +101,29 @@ class Pool:
 
 
 class World:
-    """A house in which time can be skipped."""
+    """A registry in which time can be skipped."""
 
     def __init__(self, **settings: Any) -> None:
         self.shelf = Shelf()
         self.settings = Settings(Path("nowhere"), "memory", **settings)
-        self.house = self.build()
+        self.registry = self.build()
 
     def build(self) -> TableRegistry:
-        """A house on what is stored."""
+        """A registry on what is stored."""
         return TableRegistry(self.settings, self.shelf, Pool(), Metrics())  # type: ignore[arg-type]
 
     def kill(self) -> None:
         """End the server as a power cut would: what it has not stored by now is lost, and so is what it does yet."""
         self.shelf = Shelf(self.shelf)
-        self.house = self.build()
+        self.registry = self.build()
 
     async def open(self, *people: str, bots: Sequence[str] = (), host: str = "", **options: Any) -> Room:
         """A table of Kitty Paw that has begun, with these people and bots."""
         seats = [messages.Me(), *(messages.Friend() for _ in people[1:]), *(messages.BotSeat(bot) for bot in bots)]
         person = Person(people[0], people[0].title(), invited=True)
         key = f"open-{next(_numbers)}"
-        opened = await self.house.open(messages.NewTable(key, "kitty-paw", seats, options, listed=True), person)
-        found = await self.house.room(opened.id)
+        opened = await self.registry.open(messages.NewTable(key, "kitty-paw", seats, options, listed=True), person)
+        found = await self.registry.room(opened.id)
         for name in people[1:]:
             await ask(found, messages.Sit("sit"), Person(name, name.title(), invited=True))
         if len(people) > 1:
@@ -147,7 +147,7 @@ class Player:
     def __init__(self, at: Room, name: str, trip: float = 0.0, chance: random.Random | None = None) -> None:
         self.room = at
         self.person = Person(name, name.title(), invited=True)
-        self.listener = Listener(name, name.title(), 10_000, Line())
+        self.listener = Listener(name, name.title(), 10_000, RoundTripMeter())
         self.trip = trip
         self.jitter = 0.0
         """Seconds by which each way may take longer."""
@@ -170,7 +170,7 @@ class Player:
     def come(self) -> Player:
         """Connect."""
         if self._listening is not None:
-            self.listener = Listener(self.person.guest, self.person.name, 10_000, Line())
+            self.listener = Listener(self.person.guest, self.person.name, 10_000, RoundTripMeter())
         self._listening = asyncio.create_task(self._listen(self.listener))
         self.room.join(self.listener, None)
         return self
@@ -200,7 +200,7 @@ class Player:
         return self.answers[command.key]
 
     def _submit(self, command: messages.TableCommand) -> None:
-        self.room.submit(command, self.person, self.listener.send, self.listener.line)
+        self.room.submit(command, self.person, self.listener.send, self.listener.meter)
 
     async def play(self, move: str, **arguments: Any) -> None:
         """Send a move that is carried out, and wait until it is seen."""
@@ -282,5 +282,5 @@ def fast_forward(story: Callable[[World], Awaitable[T]], **settings: Any) -> T:
 def links_off() -> Iterator[None]:
     """Let no connection be measured."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Line, "hear", lambda line, echo, moment: False)
+        patch.setattr(RoundTripMeter, "hear", lambda line, echo, moment: False)
         yield

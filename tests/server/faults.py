@@ -34,7 +34,7 @@ from tabbytop.server.http import app
 from tabbytop.server.operating import serve
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.storage.store import Store
-from tabbytop.server.tables import clocks
+from tabbytop.server.tables import table as table_module
 from tabbytop.server.tables.table import Table
 from tests.server.servers import Server
 
@@ -155,7 +155,7 @@ def lose_patience(store: Store) -> None:
 
 def shorten_turns(store: Store) -> None:
     """The relaxed clock gives a second for a turn."""
-    clocks.CLOCKS["relaxed"] = clocks.Terms("A second.", turn=1000)
+    table_module.CLOCKS["relaxed"] = table_module.Terms("A second.", turn=1000)
 
 
 def count_events(store: Store) -> None:

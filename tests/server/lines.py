@@ -129,7 +129,7 @@ def wanted(*seats: str) -> list[dict[str, str]]:
     return [{"type": seat} if seat in ("me", "friend", "open") else {"type": "bot", "level": seat} for seat in seats]
 
 
-class Line:
+class SocketClient:
     """One socket at a table; keeps everything that came."""
 
     def __init__(self, server: Server, table: str, token: str | None, query: str = "", **more: Any) -> None:
@@ -143,7 +143,7 @@ class Line:
         self.heard: list[str] = []
         """Every message, as it came."""
 
-    async def __aenter__(self) -> Line:
+    async def __aenter__(self) -> SocketClient:
         self._socket = await self._connecting.__aenter__()
         return self
 

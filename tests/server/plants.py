@@ -23,7 +23,7 @@ from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
-from tabbytop.server.tables.clocks import CLOCKS, Terms
+from tabbytop.server.tables.table import CLOCKS, Terms
 
 HOUR = 3600 * 10**9
 Plant = Callable[[Any, str, Any], None]

@@ -19,10 +19,10 @@ from typing import Any
 TEXT = 0x81
 """The first byte of an unfragmented text message."""
 
-Alter = Callable[["Line", bytes], Sequence[bytes]]
+Alter = Callable[["ProxiedConnection", bytes], Sequence[bytes]]
 
 
-def unaltered(line: Line, message: bytes) -> Sequence[bytes]:
+def unaltered(line: ProxiedConnection, message: bytes) -> Sequence[bytes]:
     """Every message as it is."""
     return [message]
 
@@ -43,7 +43,7 @@ class Proxy:
         self.accepted = 0
         """How many connections were made through this line."""
         self._port = port
-        self._lines: set[Line] = set()
+        self._lines: set[ProxiedConnection] = set()
         self._server: asyncio.Server | None = None
 
     async def __aenter__(self) -> Proxy:
@@ -86,7 +86,7 @@ class Proxy:
             writer.close()
             return
         self.accepted += 1
-        line = Line(self, writer, far_writer)
+        line = ProxiedConnection(self, writer, far_writer)
         self._lines.add(line)
         try:
             await line.carry(reader, far_reader)
@@ -94,7 +94,7 @@ class Proxy:
             self._lines.discard(line)
 
 
-class Line:
+class ProxiedConnection:
     """One connection through a proxy."""
 
     def __init__(self, proxy: Proxy, near: asyncio.StreamWriter, far: asyncio.StreamWriter) -> None:

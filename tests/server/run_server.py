@@ -1,6 +1,6 @@
 """A server under test: a real process with settings given as JSON, and faults planted where a test asks for them.
 
-    python -m tests.server.run_server '{"data": "…", "sleep_after": 1}' [module:function …]
+    python -m tests.server.run_server '{"data": "…", "unload_after": 1}' [module:function …]
 
 Each `module:function` is called with the open store before anybody is let in; it may plant something at the store's
 seams. Prints the port, then serves until it is told to stop or killed.

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tabbytop.client import HouseClient, TableClient, hash_of
+from tabbytop.client import ServerClient, TableClient, hash_of
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server.operating.archive import replayed
 from tabbytop.server.operating.serve import database_in
@@ -70,8 +70,8 @@ class Server:
     def database(self) -> str:
         return self.settings.get("database") or database_in(self.data)
 
-    def house(self, token: str | None = None) -> HouseClient:
-        return HouseClient(self.address, token)
+    def client(self, token: str | None = None) -> ServerClient:
+        return ServerClient(self.address, token)
 
     def memory(self) -> int:
         """Resident bytes of the process."""

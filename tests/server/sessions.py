@@ -55,7 +55,7 @@ def predictable(_: object) -> None:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScriptLine:
     """One thing that was sent, or that came back."""
 
     who: str
@@ -69,18 +69,18 @@ class Line:
         return head if self.body is None else f"{head} {shown(self.body, len(head) + 1)}"
 
 
-def read(text: str) -> list[Line]:
+def read(text: str) -> list[ScriptLine]:
     """The lines of a written session."""
     whole = re.sub(r"\n +", " ", text).strip().split("\n")
     return [_read_line(line) for line in whole if line]
 
 
-def _read_line(line: str) -> Line:
+def _read_line(line: str) -> ScriptLine:
     who, arrow, rest = line.split(" ", 2)
     assert arrow in "→←", f"no line of a session: {line}"
     found = re.search(r"[{\[\"]", rest)
     start = found.start() if found else len(rest)
-    return Line(who, arrow == "→", tuple(rest[:start].split()), json.loads(rest[start:]) if found else None)
+    return ScriptLine(who, arrow == "→", tuple(rest[:start].split()), json.loads(rest[start:]) if found else None)
 
 
 def shown(value: Any, column: int = 0, indent: int = 2) -> str:
@@ -138,10 +138,10 @@ class Stage:
         self._tokens: dict[str, str] = {}
         self._sockets: dict[str, ClientConnection] = {}
         self._streams: dict[str, http.client.HTTPResponse] = {}
-        self._answers: dict[str, Line] = {}
+        self._answers: dict[str, ScriptLine] = {}
         self._closing = contextlib.ExitStack()
 
-    def play(self, lines: list[Line]) -> Iterator[Line]:
+    def play(self, lines: list[ScriptLine]) -> Iterator[ScriptLine]:
         """The same lines, with what really came back."""
         with self._closing:
             for line in lines:
@@ -150,14 +150,14 @@ class Stage:
                     yield line
                 else:
                     found = self._hear(line)
-                    yield Line(found.who, False, found.words, abridged(found.body, line.body))
+                    yield ScriptLine(found.who, False, found.words, abridged(found.body, line.body))
 
     def get(self, who: str, path: str) -> Any:
         """What somebody reads there."""
         self._ask(who, "GET", path, None)
         return self._answers.pop(who).body
 
-    def _send(self, line: Line) -> None:
+    def _send(self, line: ScriptLine) -> None:
         match line.words:
             case ("GET" | "POST" as method, path):
                 self._ask(line.who, method, path, line.body)
@@ -183,7 +183,7 @@ class Stage:
             found = answer.decode()
         if path == "/api/guests":
             self._tokens[who] = found["token"]
-        self._answers[who] = Line(who, False, (str(status),), found)
+        self._answers[who] = ScriptLine(who, False, (str(status),), found)
 
     def _listen(self, who: str, path: str) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=PATIENCE)
@@ -194,7 +194,7 @@ class Stage:
     def _headers(self, who: str) -> dict[str, str]:
         return {"authorization": f"Bearer {self._tokens[who]}"}
 
-    def _hear(self, line: Line) -> Line:
+    def _hear(self, line: ScriptLine) -> ScriptLine:
         match line.words:
             case ("id", _):
                 return self._next_of_stream(line.who)
@@ -203,13 +203,13 @@ class Stage:
             case _:
                 return self._answers.pop(line.who)
 
-    def _next_of_socket(self, who: str) -> Line:
+    def _next_of_socket(self, who: str) -> ScriptLine:
         while True:
             found = json.loads(self._sockets[who].recv(PATIENCE))
             if found["type"] not in UNTOLD:
-                return Line(who, False, (), found)
+                return ScriptLine(who, False, (), found)
 
-    def _next_of_stream(self, who: str) -> Line:
+    def _next_of_stream(self, who: str) -> ScriptLine:
         number = ""
         while True:
             line = self._streams[who].readline().decode().rstrip("\n")
@@ -217,10 +217,10 @@ class Stage:
             if name == "id":
                 number = value
             if name == "data" and json.loads(value)["type"] not in UNTOLD:
-                return Line(who, False, ("id", number), json.loads(value))
+                return ScriptLine(who, False, ("id", number), json.loads(value))
 
 
-def written(document: Path = PROTOCOL) -> list[Line]:
+def written(document: Path = PROTOCOL) -> list[ScriptLine]:
     """All lines of the session in a document."""
     return [line for block in BLOCK.findall(document.read_text(encoding="utf-8")) for line in read(block)]
 

@@ -477,8 +477,8 @@ async def test_the_page_carries_what_the_house_offers(tmp_path: Path, monkeypatc
     (tmp_path / "index.html").write_text(f"<body>{pages.HOUSE.format('')}<div id='app'></div></body>")
     text = (await visit(tmp_path).get("/new/cat-cab")).text
     (carried,) = re.findall(r'<script type="application/json" id="catalogue">(.*?)</script>', text, re.DOTALL)
-    house = msgspec.json.decode(carried, type=messages.Catalogue)
-    assert [(game.id, game.sentence) for game in house.games] == [("cat-cab", sly.sentence)]
+    server_client = msgspec.json.decode(carried, type=messages.Catalogue)
+    assert [(game.id, game.sentence) for game in server_client.games] == [("cat-cab", sly.sentence)]
     assert text.count("<script") == text.count("</script>") == 1
 
 

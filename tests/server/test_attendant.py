@@ -1,4 +1,4 @@
-"""The attendant of a game that is played by turns, without a server: what it asks bots about."""
+"""The scheduler of a game that is played by turns, without a server: what it asks bots about."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import pytest
 from tabbytop.client import new_key
 from tabbytop.kit.marks import fault
 from tests.server import plants
-from tests.server.lines import Http, Line
+from tests.server.lines import Http, SocketClient
 from tests.server.servers import Server, running, wait_for
 
 pytestmark = pytest.mark.anyio
@@ -62,7 +62,7 @@ def play(http: Http, table: str, choice: int = 0) -> None:
 async def test_a_jump_of_the_clock_on_the_wall_costs_nobody_any_time(server: Server, ann: Http, clock: str, jump: int):
     table = ann.open_table("me", "me", clock=clock)
     assert server.process is not None
-    async with Line(server, table, ann.token) as line:
+    async with SocketClient(server, table, ann.token) as line:
         await line.hear("welcome")
         play(ann, table)
         before = (await line.hear("news"))["events"][-1]["at"]
@@ -179,11 +179,11 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert server.problems() == []
 
 
-async def until_late(server: Server, clock: str) -> tuple[Http, str, Line]:
+async def until_late(server: Server, clock: str) -> tuple[Http, str, SocketClient]:
     http = Http(server)
     http.become_guest("Ann")
     table = http.open_table("me", "me", clock=clock)
-    line = await Line(server, table, http.token).__aenter__()
+    line = await SocketClient(server, table, http.token).__aenter__()
     while True:
         news = await line.hear("news")
         for event in news["events"]:

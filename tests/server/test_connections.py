@@ -21,8 +21,8 @@ from tabbytop.kit.marks import fault
 from tabbytop.server.protocol import messages
 from tabbytop.server.storage.store import Entry, Store
 from tabbytop.server.tables import events
-from tabbytop.server.tables.cards import card_of
 from tabbytop.server.tables.decisions import Draft, Person, decide
+from tabbytop.server.tables.projections import card_of
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (
@@ -38,7 +38,7 @@ from tests.server.drivers import (
     seated,
     watching,
 )
-from tests.server.proxy import Line, Proxy, kind_of, unaltered
+from tests.server.proxy import ProxiedConnection, Proxy, kind_of, unaltered
 from tests.server.servers import Server, running, stored_table, wait_for
 
 pytestmark = pytest.mark.anyio
@@ -72,7 +72,7 @@ async def proxy(server: Server) -> AsyncIterator[Proxy]:
 def broken_at(proxy: Proxy, kind: str, manner: Callable[[], None]) -> None:
     """Let the line break when the next message of a kind is on its way; it does not arrive."""
 
-    def alter(_: Line, message: bytes) -> list[bytes]:
+    def alter(_: ProxiedConnection, message: bytes) -> list[bytes]:
         if kind_of(message) != kind:
             return [message]
         proxy.alter = unaltered
@@ -140,7 +140,7 @@ async def test_when_exactly_the_acknowledgement_is_lost_the_command_is_sent_agai
 ):
     seen: set[str] = set()
 
-    def lose_first(_: Line, message: bytes) -> list[bytes]:
+    def lose_first(_: ProxiedConnection, message: bytes) -> list[bytes]:
         key = msgspec.json.decode(message).get("key")
         first = kind_of(message) == "ok" and key not in seen
         seen.add(key)
@@ -158,9 +158,9 @@ async def test_when_exactly_the_acknowledgement_is_lost_the_command_is_sent_agai
 async def test_lost_doubled_and_swapped_news_are_noticed_and_never_taken_out_of_order(server: Server, proxy: Proxy):
     """A gap shows by the next event, or by the acknowledgement of one's own command."""
     chance = random.Random(10)
-    held: dict[Line, list[bytes]] = {}
+    held: dict[ProxiedConnection, list[bytes]] = {}
 
-    def spoil(line: Line, message: bytes) -> list[bytes]:
+    def spoil(line: ProxiedConnection, message: bytes) -> list[bytes]:
         if kind_of(message) != "news":
             return [message]
         passing = [message, *held.pop(line, [])]

@@ -107,7 +107,9 @@ def test_the_changes_that_are_told_lead_from_view_to_view(viewer: int):
             evening.do(ANN, Undo("k", evening.seq, evening.deciding, chance.random() < 0.5))
         else:
             evening.play(ANN, chance.randrange(len(evening.match.legal(evening.deciding))))
-        for event in projections.Projection(evening.table, viewer).tell((0, transition) for transition in evening.last):
+        for event in projections.Projection(evening.table, viewer).project(
+            (0, transition) for transition in evening.last
+        ):
             assert isinstance(event, messages.Moved | messages.Undone)
             assert event.sentence.endswith(".")
             seen = {**seen, **event.changes}

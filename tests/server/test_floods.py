@@ -23,7 +23,7 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tests.patience import PATIENCE
 from tests.server import plants
-from tests.server.lines import Heard, Http, Line, wanted
+from tests.server.lines import Heard, Http, SocketClient, wanted
 from tests.server.servers import Server, running
 
 pytestmark = pytest.mark.anyio
@@ -58,12 +58,12 @@ async def bystander(server: Server) -> AsyncIterator[Counter[str]]:
     http.become_guest("Bystander")
     table, memory, answers = http.open_table("me", "me"), server.memory(), Counter[str]()
 
-    async def keep_talking(line: Line) -> None:
+    async def keep_talking(line: SocketClient) -> None:
         while True:
             answers[(await line.ask("say", phrase="purr"))["type"]] += 1
             await asyncio.sleep(0.06)
 
-    async with Line(server, table, http.token, local_addr=(address, 0)) as line:
+    async with SocketClient(server, table, http.token, local_addr=(address, 0)) as line:
         assert (await line.ask("say", phrase="hello"))["type"] == "ok"
         talking = asyncio.create_task(keep_talking(line))
         try:
@@ -119,7 +119,7 @@ async def until_answered(answers: Counter[str]) -> None:
 async def test_a_flood_of_messages_ends_its_connection_and_nobody_elses(server: Server, flooder: Http, message: str):
     table = flooder.open_table("me", "me")
     began = time.monotonic()
-    async with bystander(server) as answers, Line(server, table, flooder.token) as line:
+    async with bystander(server) as answers, SocketClient(server, table, flooder.token) as line:
         with contextlib.suppress(ConnectionClosed):
             for _ in range(3000):
                 await line.say(message)
@@ -157,7 +157,7 @@ async def test_a_flood_of_sockets_is_refused(server: Server, flooder: Http):
     table, address = flooder.open_table("me", "me", listed=True), next(addresses)
 
     async def visit(stack: contextlib.AsyncExitStack) -> str:
-        line = await stack.enter_async_context(Line(server, table, None, local_addr=(address, 0)))
+        line = await stack.enter_async_context(SocketClient(server, table, None, local_addr=(address, 0)))
         message = await line.hear("welcome", "bye")
         return message.get("code") or message["type"]
 
@@ -166,7 +166,7 @@ async def test_a_flood_of_sockets_is_refused(server: Server, flooder: Http):
         for _ in range(8):
             found.update(await asyncio.gather(*(visit(stack) for _ in range(50))))
         await until_answered(answers)
-        async with Line(server, table, flooder.token) as line:
+        async with SocketClient(server, table, flooder.token) as line:
             await line.alive()
     assert set(found) == {"welcome", "slow_down"}
     assert found["welcome"] <= limits.OPEN_CONNECTIONS

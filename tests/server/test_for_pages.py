@@ -18,11 +18,11 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.kit.marks import fault
 from tabbytop.server.http.catalogue import catalogue_of
-from tabbytop.server.http.game_logs import lines_of
+from tabbytop.server.http.game_logs import entries_of
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.loading import LoadedTable
 from tabbytop.server.runtime.room import Room, RoomContext
 from tabbytop.server.tables.decisions import Draft, Person, Rejected, decide
@@ -64,7 +64,7 @@ def test_after_the_end_every_outcome_can_be_computed_from_the_log_and_the_seed()
     assert table.match is not None
     assert table.facts.luck is not None
     luck = SealedLuck(bytes.fromhex(table.facts.luck))
-    lines = list(lines_of(table, SPECTATOR, 0, table.match.ply))
+    lines = list(entries_of(table, SPECTATOR, 0, table.match.ply))
     by_luck = [entry.seat == LUCK for entry in table.match.log]
     assert [line.odds is not None for line in lines] == by_luck
     for line in lines:
@@ -76,7 +76,7 @@ def test_after_the_end_every_outcome_can_be_computed_from_the_log_and_the_seed()
 def test_while_a_game_is_played_nothing_is_said_about_luck() -> None:
     table = played(opened(messages.Me(), messages.Me()))
     assert table.match is not None
-    assert all(line.odds is None for line in lines_of(table, 0, 0, table.match.ply))
+    assert all(line.odds is None for line in entries_of(table, 0, 0, table.match.ply))
 
 
 def offered(game_id: str) -> messages.GameInfo:

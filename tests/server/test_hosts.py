@@ -9,10 +9,10 @@ import pytest
 
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import hosts
-from tabbytop.server.http.hosts import Hosts, name_in
+from tabbytop.server.http.hosts import AllowedHosts, name_in
 from tabbytop.server.operating.settings import Settings
 from tests.server import plants
-from tests.server.lines import Http, Line
+from tests.server.lines import Http, SocketClient
 from tests.server.servers import Server, running
 
 pytestmark = pytest.mark.anyio
@@ -38,7 +38,7 @@ async def test_a_server_answers_to_its_own_names(server: Server, host: str):
     http.become_guest("Ann")
     table = http.open_table("me", "me")
     assert http.get("/api/me", host=host).status == 200
-    async with Line(server, table, http.token, headers={"host": host}) as line:
+    async with SocketClient(server, table, http.token, headers={"host": host}) as line:
         await line.hear("welcome")
     http.close()
 
@@ -63,7 +63,7 @@ async def test_a_socket_by_a_foreign_name_is_refused(server: Server):
     http.become_guest("Ann")
     table = http.open_table("me", "me")
     headers = {"host": "evil.example", "origin": "http://evil.example"}
-    async with Line(server, table, http.token, headers=headers) as line:
+    async with SocketClient(server, table, http.token, headers=headers) as line:
         assert await line.end() == (1008, "foreign_host")
         assert len(line.heard) == 1
     http.close()
@@ -78,7 +78,7 @@ def test_the_refusal_says_what_to_set(server: Server):
 @fault("F57")
 def test_the_address_at_which_it_was_reached_is_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(hosts.socket, "gethostname", lambda: "Tower")
-    own = Hosts(Settings(tmp_path, "", host="0.0.0.0"))
+    own = AllowedHosts(Settings(tmp_path, "", host="0.0.0.0"))
     assert own.knows("192.0.2.7:8888", "192.0.2.7")
     assert own.knows("192.0.2.7", "::ffff:192.0.2.7")
     assert own.knows("[2001:db8::7]:80", "2001:db8::7")

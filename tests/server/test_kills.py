@@ -176,13 +176,13 @@ def behind_the_back(server: Server) -> Iterator[sqlite3.Connection]:
 async def test_a_server_with_a_hundred_live_tables_answers_what_is_under_way_says_goodbye_and_ends(tmp_path: Path):
     planted = [faults.named(faults.hold_commits)]
     with running(tmp_path, COLD, *planted) as server:
-        house, guest = await come_in(server)
+        server_client, guest = await come_in(server)
         async with contextlib.AsyncExitStack() as stack:
             lines = []
             for number in range(100):
-                opened = await house.open_table("cat-cab", [ME, ME], f"table-{number}")
-                table = await stack.enter_async_context(house.table(opened.id))
-                driver = Driver(table, house, guest, random.Random(number))
+                opened = await server_client.open_table("cat-cab", [ME, ME], f"table-{number}")
+                table = await stack.enter_async_context(server_client.table(opened.id))
+                driver = Driver(table, server_client, guest, random.Random(number))
                 lines.append((driver.any_move(), await stack.enter_async_context(bare_socket(driver))))
             with faults.during(server, faults.hold_commits):
                 for command, line in lines:
@@ -214,8 +214,8 @@ async def test_a_server_ends_in_time_also_when_somebody_reads_nothing_or_waits_f
                 await driver.play()
             wanted = messages.Hint(new_key(), driver.client.seq)
             path = f"/api/tables/{driver.client.id}"
-            hinting = asyncio.create_task(driver.house.post(f"{path}/commands", wanted, messages.Hinted))
-            address, token = f"{server.address}{path}/stream", driver.house.token
+            hinting = asyncio.create_task(driver.server_client.post(f"{path}/commands", wanted, messages.Hinted))
+            address, token = f"{server.address}{path}/stream", driver.server_client.token
             streaming = asyncio.create_task(asyncio.to_thread(request, "GET", address, token))
             await eventually(lambda: measured(server, 'connections{kind="stream"}') == 1)
             assert await asyncio.to_thread(server.stop) == 0
@@ -268,8 +268,8 @@ async def test_a_table_that_other_rules_made_is_refused_with_a_sentence_and_all_
             with pytest.raises(Ended, match=r"[.)]$"):
                 await driver.client.until(lambda: False, PATIENCE)
             with pytest.raises(Refused, match=r"[.)] \[outdated\]$"):
-                await driver.house.get(f"/api/tables/{driver.client.id}", messages.Welcome)
-            (listed,) = (await driver.house.get("/api/tables", messages.Tables)).mine
+                await driver.server_client.get(f"/api/tables/{driver.client.id}", messages.Welcome)
+            (listed,) = (await driver.server_client.get("/api/tables", messages.Tables)).mine
             assert (listed.id, listed.yours) == (driver.client.id, True)
             assert await log_of(mortal, driver.client.id) == stored[manner]
         await sound.play()

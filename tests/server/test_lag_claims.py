@@ -132,8 +132,8 @@ def test_a_newcomer_is_measured_at_once():
         players = await begin(world, 0.0, 0.0, 0.0)
         ben = Player(players[0].room, "ben", 0.1).come()
         await asyncio.sleep(0.11)
-        assert ben.listener.line is not None
-        assert len(ben.listener.line.round_trips) == 1
+        assert ben.listener.meter is not None
+        assert len(ben.listener.meter.round_trips) == 1
 
     fast_forward(story)
 

@@ -19,9 +19,9 @@ from tabbytop.engine.steps import Steps
 from tabbytop.games import load
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import game_logs, limits, slicing
-from tabbytop.server.http.game_logs import Chronicle, lines_of
+from tabbytop.server.http.game_logs import GameLogCache, entries_of
 from tabbytop.server.http.limits import Rate
-from tabbytop.server.http.slicing import Scribe
+from tabbytop.server.http.slicing import SliceScheduler
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime import audience
@@ -30,7 +30,7 @@ from tabbytop.server.tables.decisions import Person, Rejected
 from tabbytop.server.tables.rematches import imported
 from tabbytop.server.tables.table import Table
 from tests.server import plants
-from tests.server.lines import Http, Line
+from tests.server.lines import Http, SocketClient
 from tests.server.servers import Server, running
 
 pytestmark = pytest.mark.anyio
@@ -69,24 +69,24 @@ def match() -> Match:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The plies of all lines that are made while a test runs."""
     plies: list[int] = []
-    line = projections.Projection.line
+    line = projections.Projection.log_entry
 
-    def noticed(teller: projections.Projection, ply: int, *more: Any) -> messages.Line:
+    def noticed(projection: projections.Projection, ply: int, *more: Any) -> messages.LogEntry:
         plies.append(ply)
-        return line(teller, ply, *more)
+        return line(projection, ply, *more)
 
-    monkeypatch.setattr(projections.Projection, "line", noticed)
+    monkeypatch.setattr(projections.Projection, "log_entry", noticed)
     return plies
 
 
-def a_chronicle(room: int = game_logs.KEPT) -> Chronicle:
-    return Chronicle(Scribe(1000.0, Metrics()), room)
+def a_cache(room: int = game_logs.KEPT) -> GameLogCache:
+    return GameLogCache(SliceScheduler(1000.0, Metrics()), room)
 
 
 def fresh(table: Table, perspective: int) -> bytes:
     """The log as it would be made from the first line."""
     assert table.match is not None
-    lines = list(lines_of(table, perspective, 0, projections.plies(table, perspective)))
+    lines = list(entries_of(table, perspective, 0, projections.plies(table, perspective)))
     start = projections.view_of(table, table.match.state(0), perspective)
     return messages.encode(messages.Log(None if perspective == SPECTATOR else perspective, start, lines))
 
@@ -96,7 +96,7 @@ def fresh(table: Table, perspective: int) -> bytes:
 
 @fault("F51")
 async def test_lines_are_made_once_for_every_perspective_and_added_to(match: Match, made: list[int]):
-    kept = a_chronicle()
+    kept = a_cache()
     for ply in (10, 10, 50, 51):
         table = unfinished(match, ply)
         for seat in (0, 1, SPECTATOR):
@@ -107,7 +107,7 @@ async def test_lines_are_made_once_for_every_perspective_and_added_to(match: Mat
 
 @fault("F51")
 async def test_what_was_taken_back_is_told_anew(match: Match, made: list[int]):
-    kept = a_chronicle()
+    kept = a_cache()
     await kept.log(unfinished(match, 60), SPECTATOR, "net")
     back = unfinished(match, 40)
     assert await kept.log(back, SPECTATOR, "net") == fresh(back, SPECTATOR)
@@ -125,14 +125,14 @@ async def test_what_was_taken_back_is_told_anew(match: Match, made: list[int]):
 
 @fault("F51")
 async def test_after_the_end_more_is_told(match: Match):
-    kept = a_chronicle()
+    kept = a_cache()
     for table in (unfinished(match, match.ply - 1), table_with(match)):
         assert await kept.log(table, 0, "net") == fresh(table, 0)
 
 
 @fault("F51")
 async def test_what_is_kept_fits_into_its_room(match: Match, made: list[int]):
-    kept, table = a_chronicle(1_000_000), table_with(match)
+    kept, table = a_cache(1_000_000), table_with(match)
     for number in range(12):
         table.facts.id = f"table {number}"
         await kept.log(table, 0, "net")
@@ -147,7 +147,7 @@ async def test_what_is_kept_fits_into_its_room(match: Match, made: list[int]):
 
 @fault("F51")
 async def test_readers_who_ask_together_get_what_is_made_once(match: Match, made: list[int]):
-    kept, table = a_chronicle(), table_with(match)
+    kept, table = a_cache(), table_with(match)
     answers = await asyncio.gather(*(kept.log(table, 0, f"net {number}") for number in range(12)))
     assert set(answers) == {fresh(table, 0)}
     assert len(made) == 2 * match.ply  # once for them, once for the comparison
@@ -155,13 +155,13 @@ async def test_readers_who_ask_together_get_what_is_made_once(match: Match, made
 
 @fault("F51")
 async def test_a_record_is_the_one_that_was_always_written(match: Match):
-    kept, table = a_chronicle(), table_with(match)
+    kept, table = a_cache(), table_with(match)
     for _ in range(2):
         assert await kept.record(table, ["a", "b"], "net") == write_record(match, ["a", "b"]).encode()
     assert await kept.record(table, ["a", "c"], "net") == write_record(match, ["a", "c"]).encode()
 
 
-# ---------------------------------------------------------------- the scribe
+# ---------------------------------------------------------------- the slices
 
 
 def steps(number: int, log: list[str], name: str = "") -> Steps[str]:
@@ -178,7 +178,7 @@ def steps(number: int, log: list[str], name: str = "") -> Steps[str]:
 @fault("F51")
 async def test_others_get_their_turn_after_every_slice():
     done: list[str] = []
-    working = asyncio.create_task(Scribe(1.0, Metrics()).make("net", steps(20, done)))
+    working = asyncio.create_task(SliceScheduler(1.0, Metrics()).make("net", steps(20, done)))
     seen: set[int] = set()
     while not working.done():
         await asyncio.sleep(0)
@@ -189,7 +189,7 @@ async def test_others_get_their_turn_after_every_slice():
 @fault("F51")
 async def test_a_long_answer_does_not_keep_a_short_one_waiting():
     log: list[str] = []
-    making = Scribe(1.0, Metrics())
+    making = SliceScheduler(1.0, Metrics())
     await asyncio.gather(
         *(making.make("net", steps(30, log, "long")) for _ in range(3)), making.make("other", steps(2, log, "short"))
     )
@@ -199,7 +199,7 @@ async def test_a_long_answer_does_not_keep_a_short_one_waiting():
 @fault("F51")
 async def test_a_network_that_costs_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "LONG_ANSWERS", Rate("long answers of an address", 0.001, 5))
-    making, log = Scribe(1.0, Metrics()), list[str]()
+    making, log = SliceScheduler(1.0, Metrics()), list[str]()
     await making.make("net", steps(50, log))  # a tenth of a second, so as much as ten answers
     with pytest.raises(Rejected, match="Too many long answers") as refused:
         await making.make("net", steps(1, log))
@@ -211,7 +211,7 @@ async def test_a_network_that_costs_too_much_is_told_to_wait(monkeypatch: pytest
 @fault("F51")
 async def test_a_network_waits_for_so_many_at_once(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "LONG_ANSWERS_WAITING", 6)
-    making, log = Scribe(1.0, Metrics()), list[str]()
+    making, log = SliceScheduler(1.0, Metrics()), list[str]()
     found = await asyncio.gather(*(making.make("net", steps(1, log)) for _ in range(10)), return_exceptions=True)
     assert [isinstance(one, Rejected) for one in found] == [False] * 6 + [True] * 4
     assert await making.make("net", steps(1, log, "again")) == "again"
@@ -223,7 +223,7 @@ async def test_work_that_fails_fails_for_whoever_asked():
         yield
         raise Rejected("bad_record", "This does not hold.")
 
-    making = Scribe(1.0, Metrics())
+    making = SliceScheduler(1.0, Metrics())
     with pytest.raises(Rejected, match="does not hold"):
         await making.make("net", failing())
     assert await making.make("net", steps(1, [], "next")) == "next"
@@ -309,6 +309,6 @@ async def test_who_comes_back_after_much_is_told_the_table_as_it_is(server: Serv
     while seqs[-1] - first <= audience.CAUGHT_UP:
         seqs.append(http.command(table, "say", phrase="purr").json["seq"])
     for since, kind in ((seqs[-1] - audience.CAUGHT_UP, "news"), (first, "welcome")):
-        async with Line(server, table, http.token, f"?since={since}") as line:
+        async with SocketClient(server, table, http.token, f"?since={since}") as line:
             assert (await line.hear("news", "welcome"))["type"] == kind
     http.close()

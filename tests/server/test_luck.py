@@ -20,7 +20,7 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import LUCK, SPECTATOR
-from tabbytop.server.http.api import told_log
+from tabbytop.server.http.game_logs import entries_of
 from tabbytop.server.protocol.messages import Again
 from tabbytop.server.tables.decisions import Person
 from tabbytop.server.tables.rematches import imported, play_on
@@ -59,7 +59,7 @@ def finished(game_id: str) -> Match:
     return match
 
 
-class Told:
+class FinishedGame:
     """A finished game as a server tells of it."""
 
     def __init__(self, server: Server, game_id: str) -> None:
@@ -82,16 +82,16 @@ class Told:
 
 @pytest.fixture(params=games.ids())
 def told(request: pytest.FixtureRequest, server: Server):
-    game = Told(server, request.param)
+    game = FinishedGame(server, request.param)
     yield game
     game.close()
 
 
-def perspectives(told: Told) -> list[int]:
+def perspectives(told: FinishedGame) -> list[int]:
     return [SPECTATOR, *range(told.table["players"])]
 
 
-def test_the_documented_check_holds_for_whole_games_from_every_seat(told: Told):
+def test_the_documented_check_holds_for_whole_games_from_every_seat(told: FinishedGame):
     check, drawn = snippets()["check"], set()
     for perspective in perspectives(told):
         lines = told.lines(perspective)
@@ -110,7 +110,7 @@ def test_the_documented_check_holds_for_whole_games_from_every_seat(told: Told):
     assert not any("unseen" in family for family in drawn)
 
 
-def test_what_a_viewer_sees_change_is_the_same_with_what_was_drawn_unseen(told: Told):
+def test_what_a_viewer_sees_change_is_the_same_with_what_was_drawn_unseen(told: FinishedGame):
     """The log tells more than could be seen; the views beside it stay those of the seat that is looked from."""
     match = finished(told.table["game"])
     for perspective in perspectives(told):
@@ -137,7 +137,7 @@ def page_check(tmp_path_factory: pytest.TempPathFactory):
     return check
 
 
-def test_the_check_on_the_page_holds_for_whole_games(told: Told, page_check: Any):
+def test_the_check_on_the_page_holds_for_whole_games(told: FinishedGame, page_check: Any):
     lines = told.lines(SPECTATOR)
     lucky = [line["ply"] for line in lines if line["odds"]]
     game = {"table": told.table, "lines": lines, "record": told.record}
@@ -148,20 +148,20 @@ def test_the_check_on_the_page_holds_for_whole_games(told: Told, page_check: Any
     assert wrong["wrong"]
 
 
-@pytest.mark.anyio
 @pytest.mark.parametrize("game_id", HIDDEN)
-async def test_before_the_end_the_log_tells_nothing_of_it(game_id: str):
+def test_before_the_end_the_log_tells_nothing_of_it(game_id: str):
     match = finished(game_id)
     over = imported("over", _Record(match), ANN).table
     late = next(ply for ply in range(match.ply - 1, 0, -1) if 0 <= match.log[ply].seat < match.players)
     table = play_on("running", over, Again("k", late, 0, "kitten"), ANN).table
     assert table.facts.stage == "playing"
-    seen = [entry.move for entry in table.match.seen_log(SPECTATOR)] if table.match else []
-    log = await told_log(table, SPECTATOR)
-    assert not any(line.odds for line in log.lines)
-    told = [match.game.moves.from_json(line.move) for line in log.lines if line.move is not None]
+    assert table.match is not None
+    seen = [entry.move for entry in table.match.seen_log(SPECTATOR)]
+    log = list(entries_of(table, SPECTATOR, 0, table.match.ply))
+    assert not any(line.odds for line in log)
+    told = [match.game.moves.from_json(line.move) for line in log if line.move is not None]
     assert told == [move for move in seen if move >= 0]
-    assert not any(family in HIDDEN[game_id] for line in log.lines for family in line.move or {})
+    assert not any(family in HIDDEN[game_id] for line in log for family in line.move or {})
 
 
 class _Record:

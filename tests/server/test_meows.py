@@ -13,7 +13,7 @@ from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.timing import STEADILY
 from tabbytop.kit.marks import cites, fault
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.latency import UNDER_WAY, Line
+from tabbytop.server.runtime.latency import UNDER_WAY, RoundTripMeter
 from tabbytop.server.tables import events
 from tests.server.fast_forward import LONG, Player, World, ask, fast_forward, links_off
 from tests.server.rounds import NO_WAITING, begin, check_log, log_of, moves_of_clock, state_of
@@ -236,7 +236,7 @@ def test_there_is_no_waiting_between_equal_links():
 
 @fault("F33")
 def test_only_what_was_sent_can_be_answered_once_and_by_the_same_connection():
-    one, other = Line(), Line()
+    one, other = RoundTripMeter(), RoundTripMeter()
     probe = one.probe(1.0)
     assert not other.hear(messages.Echo(probe.id), 1.1)
     assert not one.hear(messages.Echo(probe.id + 1), 1.1)
@@ -321,10 +321,10 @@ def test_those_who_watch_are_not_measured_and_nobody_is_when_the_game_is_over():
 def test_an_echo_that_nobody_asked_for_changes_nothing():
     async def story(world: World) -> None:
         ann, ben = await begin(world, 0.0, 0.2)
-        assert ben.listener.line is not None
-        before = ben.listener.line.round_trips
+        assert ben.listener.meter is not None
+        before = ben.listener.meter.round_trips
         for number in range(100):
             ann.room.heard(ben.listener, messages.Echo(number))
-        assert ben.listener.line.round_trips == before
+        assert ben.listener.meter.round_trips == before
 
     fast_forward(story)

@@ -111,7 +111,7 @@ def test_an_old_key_after_a_restart_is_found_in_the_log():
         flip = messages.Play("old", ann.now.seq, {"box_flip": {}})
         first = await ann.command(flip)
         world.kill()
-        room = await world.house.room(ann.room.table.facts.id)
+        room = await world.registry.room(ann.room.table.facts.id)
         one, other = Player(room, "ann").come(), Player(room, "ben").come()
         await other.until(lambda: other.now is not None)
         await asyncio.sleep(3)
@@ -149,8 +149,8 @@ def test_the_clock_of_a_turn_runs_on_when_an_old_key_is_used_again():
     async def story(world: World) -> None:
         seats = [messages.Me(), messages.Me()]
         ann = decisions.Person("ann", "Ann", invited=True)
-        opened = await world.house.open(messages.NewTable("k", "cat-cab", seats, clock="timed"), ann)
-        room = await world.house.room(opened.id)
+        opened = await world.registry.open(messages.NewTable("k", "cat-cab", seats, clock="timed"), ann)
+        room = await world.registry.room(opened.id)
         listening = Player(room, "ann").come()
         await listening.until(lambda: listening.now is not None)
         say = messages.Say("old", "hello")
@@ -231,12 +231,12 @@ def test_the_time_of_a_table_never_goes_back():
         await look(ann.room)
         ann.go()
         await asyncio.sleep(100)
-        assert world.house.awake == 0
+        assert world.registry.awake == 0
         for restart in (False, True, True):
             if restart:
-                await world.house.close()
+                await world.registry.close()
                 world.kill()
-            ann = Player(await world.house.room(table), "ann").come()
+            ann = Player(await world.registry.room(table), "ann").come()
             await look(ann.room)
         assert told == sorted(told)
         passed = [event.move["let_pass"]["ms"] for event in log_of(world, ann.room)

@@ -11,7 +11,7 @@ import pytest
 
 from tabbytop.kit.marks import fault
 from tests.server import plants
-from tests.server.lines import Heard, Http, Line
+from tests.server.lines import Heard, Http, SocketClient
 from tests.server.servers import Server, running
 
 pytestmark = pytest.mark.anyio
@@ -64,7 +64,7 @@ async def test_a_page_of_another_site_can_neither_post_nor_connect(server: Serve
         assert "set-cookie" not in heard.headers
     said = {"type": "say", "key": "k", "phrase": "hello"}
     assert ann.post(f"/api/tables/{table}/commands", said, origin=origin).code == "foreign_origin"
-    async with Line(server, table, ann.token, headers={"origin": origin}) as line:
+    async with SocketClient(server, table, ann.token, headers={"origin": origin}) as line:
         assert await line.end() == (1008, "foreign_origin")
         assert len(line.heard) == 1
     assert ann.get(f"/api/tables/{table}").json["now"]["seq"] == seq
@@ -89,7 +89,7 @@ async def test_our_own_page_programs_and_friendly_sites_are_let_in(server: Serve
         {"origin": FRIENDLY, "sec-fetch-site": "cross-site"},
     ):
         assert ann.post("/api/me", {"name": "Ann"}, **headers).status == 200
-        async with Line(server, table, ann.token, headers=headers) as line:
+        async with SocketClient(server, table, ann.token, headers=headers) as line:
             assert (await line.hear("welcome"))["you"]["seats"] == [0, 1]
 
 

@@ -34,10 +34,10 @@ async def test_a_rule_that_fails_costs_one_command_and_no_other_table(tmp_path: 
 
 async def first_refusal(server: Server, game: str, most: int) -> Refused | None:
     """Two people at one device always play their last choice; what is refused to them first, if anything is."""
-    house = server.house()
-    await house.become_guest("Rosie")
-    opened = await house.open_table(game, wanted("me", "me"))
-    async with house.table(opened.id) as table:
+    server_client = server.client()
+    await server_client.become_guest("Rosie")
+    opened = await server_client.open_table(game, wanted("me", "me"))
+    async with server_client.table(opened.id) as table:
         for _ in range(most):
             await table.until(lambda: bool(table.now.choices))
             ply = table.now.ply

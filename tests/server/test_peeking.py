@@ -41,7 +41,7 @@ from tabbytop.server.runtime import advice, audience, scheduler
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables import projections
 from tests.server import plants
-from tests.server.lines import Http, Line
+from tests.server.lines import Http, SocketClient
 from tests.server.servers import Server, running
 from tests.server.wires import Ear, Wire
 
@@ -213,7 +213,7 @@ async def what_reaches(
         plants.nothing_by_chance(None, patch.setattr)
         world(None, patch.setattr, viewer)
         patch.setattr(audience, "PRESENCE_PAUSE", LONG)
-        settings = Settings(folder, database_in(folder), generosity=1e6, tick=LONG, sleep_after=LONG, remember=9)
+        settings = Settings(folder, database_in(folder), generosity=1e6, tick=LONG, unload_after=LONG, remember=9)
         wire = Wire(Application(settings, Store.open(settings.database)).asgi)
         async with wire.life():
             visit = Visit(wire, viewer, cards_to_show(viewer))
@@ -408,7 +408,7 @@ async def stream_of(server: Server) -> list[str]:
         heard_of = http.post(f"{table}/commands?invite={opened['invite']}", {"type": kind, "key": new_key(), **fields})
         assert heard_of.status == 200, heard_of.body
 
-    async with Line(server, opened["id"], ann.token) as line:
+    async with SocketClient(server, opened["id"], ann.token) as line:
         do(ben, "sit")
         do(ann, "start")
         do(ann, "play", move={"play": {"cat": cards[0][0]}})
@@ -457,7 +457,7 @@ async def test_nothing_of_the_luck_is_seen_before_the_end_and_everything_can_be_
     routes = [f"/api/tables/{table}{route}" for route in TABLE_ROUTES]
     routes += ["/api/tables", "/api/games", "/metrics", "/healthz", f"/api/tables/{table}/moments/0/weighed"]
     seen, chance = [], random.Random(2)
-    async with Line(server, table, http.token) as line, Line(server, table, None) as spectator:
+    async with SocketClient(server, table, http.token) as line, SocketClient(server, table, None) as spectator:
         now, commitment = (await line.hear("welcome"))["now"], (await spectator.hear("welcome"))["table"]["commitment"]
         while now["outcome"] is None:
             seen += [http.get(route).body for route in routes[now["ply"] % 5 :: 5]]

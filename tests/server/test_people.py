@@ -8,10 +8,10 @@ from http.cookies import SimpleCookie
 
 import pytest
 
-from tabbytop.client import HouseClient, Refused, new_key
+from tabbytop.client import Refused, ServerClient, new_key
 from tabbytop.kit.marks import fault
 from tabbytop.server.protocol import messages
-from tests.server.lines import Heard, Http, Line
+from tests.server.lines import Heard, Http, SocketClient
 from tests.server.servers import Server, agree
 
 pytestmark = pytest.mark.anyio
@@ -57,11 +57,11 @@ def test_a_browser_is_known_by_its_cookie_and_a_program_by_its_token(server: Ser
 
 @fault("F39")
 async def test_two_browsers_at_one_seat_are_both_live_and_equal(server: Server):
-    house = HouseClient(server.address)
-    await house.become_guest("Ann")
-    opened = await house.open_table("cat-cab", [{"type": "me"}, {"type": "me"}], options={"turn_limit": 1})
+    server_client = ServerClient(server.address)
+    await server_client.become_guest("Ann")
+    opened = await server_client.open_table("cat-cab", [{"type": "me"}, {"type": "me"}], options={"turn_limit": 1})
     chance = random.Random(6)
-    async with house.table(opened.id) as one, house.table(opened.id) as two:
+    async with server_client.table(opened.id) as one, server_client.table(opened.id) as two:
         moves = 0
         while not one.is_over:
             mover, other = (one, two) if moves % 2 else (two, one)
@@ -89,7 +89,7 @@ async def test_a_guest_who_lost_the_cookie_gets_the_seat_back_by_a_link(server: 
     assert fresh.ask("POST", "/api/enter", {"token": secret}).json == {"id": guest["id"], "name": "Ann"}
     assert secret not in fresh.cookie, "every device has a token of its own"
     assert fresh.ask("GET", f"/api/tables/{table}").json["you"]["seats"] == [0]
-    async with Line(server, table, None, headers={"cookie": fresh.cookie}) as line:
+    async with SocketClient(server, table, None, headers={"cookie": fresh.cookie}) as line:
         you = (await line.hear("welcome"))["you"]
         assert (you["guest"], you["seats"], you["host"]) == (guest["id"], [0], True)
         assert (await line.ask("say", phrase="hello"))["type"] == "ok"
@@ -115,7 +115,7 @@ async def test_a_device_that_is_signed_out_can_do_and_see_nothing_more(server: S
     device = {"cookie": lost.cookie}
     stream = Http(server, link).events(f"/api/tables/{table}/stream")
     assert next(stream)["type"] == "welcome"
-    async with Line(server, table, None, headers=device) as line, Line(server, table, ann.token) as own:
+    async with SocketClient(server, table, None, headers=device) as line, SocketClient(server, table, ann.token) as own:
         await line.hear("welcome")
         assert (await line.ask("say", phrase="hello"))["type"] == "ok"
         assert ann.post("/api/me/revoke", {}).status == 200
@@ -126,7 +126,7 @@ async def test_a_device_that_is_signed_out_can_do_and_see_nothing_more(server: S
     assert lost.ask("POST", f"/api/tables/{table}/commands", {"type": "leave", "key": "k"}).code == "no_guest"
     assert lost.ask("GET", f"/api/tables/{table}").code == "no_table"
     assert Browser(server).ask("POST", "/api/enter", {"token": link}).code == "no_guest"
-    async with Line(server, table, None, headers=device) as line:
+    async with SocketClient(server, table, None, headers=device) as line:
         assert await line.end() == (4404, "no_table")
     assert ann.get(f"/api/tables/{table}").status == 200
 
@@ -134,7 +134,7 @@ async def test_a_device_that_is_signed_out_can_do_and_see_nothing_more(server: S
 @fault("F18")
 async def test_a_program_that_is_signed_out_is_told_so(server: Server, ann: Http):
     table = ann.open_table("me", "me")
-    other = HouseClient(server.address, ann.post("/api/me/link", {}).json["path"].partition("#")[2])
+    other = ServerClient(server.address, ann.post("/api/me/link", {}).json["path"].partition("#")[2])
     assert ann.post("/api/me/revoke", {}).status == 200
     with pytest.raises(Refused, match="no_table"):
         await other.get(f"/api/tables/{table}", messages.Welcome)

@@ -27,7 +27,7 @@ from tabbytop.server.storage.store import Store
 from tabbytop.server.tables import projections
 from tabbytop.server.tables import table as table_module
 from tabbytop.server.tables.decisions import Person, Transition
-from tabbytop.server.tables.table import Plan, Table
+from tabbytop.server.tables.table import PlannedSteps, Table
 from tests.server import plants
 from tests.server.evenings import ANN, BEN, EVE, Evening, duel, picture
 from tests.server.wires import Wire
@@ -58,8 +58,8 @@ def finish_turn(evening: Evening, person: Person) -> None:
 def heard(evening: Evening, person: Person) -> list[messages.Event]:
     """What somebody hears of the last command."""
     mine = evening.table.seats_of(person.guest)
-    teller = projections.Projection(evening.table, mine[0] if mine else SPECTATOR)
-    return teller.tell((0, transition) for transition in evening.last)
+    projection = projections.Projection(evening.table, mine[0] if mine else SPECTATOR)
+    return projection.project((0, transition) for transition in evening.last)
 
 
 def now(evening: Evening, person: Person) -> messages.Now:
@@ -97,7 +97,7 @@ def test_steps_that_are_taken_back_are_taken_back_for_the_planner_alone(evening:
     assert (undone.seq, undone.ply) == (seq + steps + 1, ply + steps - 1)
     evening.do(ANN, Undo("k", evening.known(ANN), turn=True))
     assert evening.match.ply == ply
-    assert evening.table.facts.plan == Plan(evening.deciding, 0)
+    assert evening.table.facts.plan == PlannedSteps(evening.deciding, 0)
     assert heard(evening, BEN) == heard(evening, EVE) == []
     assert (now(evening, BEN).seq, now(evening, BEN).ply) == (seq, ply)
 
@@ -177,7 +177,7 @@ def test_a_committed_turn_that_is_taken_back_is_a_plan_again(evening: Evening):
     evening.do(ANN, Takeback("k", evening.known(ANN)))
     evening.do(BEN, Answer("k", evening.known(BEN), agree=True))
     assert evening.match.ply == ply + steps
-    assert evening.table.facts.plan == Plan(evening.deciding, steps)
+    assert evening.table.facts.plan == PlannedSteps(evening.deciding, steps)
     undone = {person.guest: heard(evening, person)[-1] for person in (ANN, BEN)}
     assert [getattr(undone[guest], "ply", None) for guest in ("ann", "ben")] == [ply + steps, ply]
     assert now(evening, BEN).ply == ply
@@ -356,7 +356,7 @@ async def visited(viewer: str, folder: Path, *, clock: str, dithers: bool) -> Vi
         patch.setattr(audience, "PRESENCE_PAUSE", LONG)
         patch.setattr(time, "time_ns", watch.ns)
         patch.setattr(scheduler, "time", watch)
-        settings = Settings(folder, database_in(folder), generosity=1e6, tick=LONG, sleep_after=LONG)
+        settings = Settings(folder, database_in(folder), generosity=1e6, tick=LONG, unload_after=LONG)
         wire = Wire(Application(settings, Store.open(settings.database)).asgi)
         async with wire.life():
             visit = Visit(wire, viewer, watch, clock=clock, dithers=dithers)
@@ -389,7 +389,7 @@ def count_all(plant: plants.Plant) -> None:
 
 def tell_all(plant: plants.Plant) -> None:
     """Everybody hears of every step, be it of its number alone."""
-    plant(projections.Projection, "hears", lambda teller, transition: True)
+    plant(projections.Projection, "hears", lambda projection, transition: True)
 
 
 def tell_plies(plant: plants.Plant) -> None:

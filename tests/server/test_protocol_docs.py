@@ -220,13 +220,15 @@ def test_the_bot_plays_a_game_against_a_kitten(tmp_path: Path):
 @pytest.mark.anyio
 async def test_the_bot_plays_a_game_at_a_friends_table(tmp_path: Path):
     with running(tmp_path / "data") as server:
-        house = server.house()
-        await house.become_guest("Rosie")
-        opened = await house.open_table("cat-cab", [{"type": "me"}, {"type": "friend"}], options={"turn_limit": 2})
+        server_client = server.client()
+        await server_client.become_guest("Rosie")
+        opened = await server_client.open_table(
+            "cat-cab", [{"type": "me"}, {"type": "friend"}], options={"turn_limit": 2}
+        )
         command = [sys.executable, str(BOT), server.address, opened.id, opened.invite]
         bot = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
-            async with house.table(opened.id) as table:
+            async with server_client.table(opened.id) as table:
                 await table.until(lambda: table.seq >= 2)
                 await table.send(messages.Start(client.new_key()))
                 while not await table.my_turn_or_end():

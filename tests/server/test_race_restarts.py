@@ -78,7 +78,7 @@ async def round_cut_at(world: World, cut: float) -> tuple[int, Human]:
     for player in players:
         player.go()
     await asyncio.sleep(30)
-    room = await world.house.room(room.table.facts.id)
+    room = await world.registry.room(room.table.facts.id)
     again = [Human(room, name, trip) for name, trip in zip(PEOPLE, TRIPS, strict=False)]
     loop = asyncio.get_running_loop()
     for player, seconds in zip(again, BACK, strict=True):
@@ -114,7 +114,7 @@ def test_every_phase_is_cut():
 
     phases = {cut(tenths) for tenths in range(0, 70, 2)}
     assert {GATHERING, COUNTDOWN, BUILDING, PAWS, RESULT} <= phases
-    assert CHECKING not in phases, "what the house does is stored together with what led to it"
+    assert CHECKING not in phases, "what the registry does is stored together with what led to it"
 
 
 @fault("F50")

@@ -66,10 +66,10 @@ def test_a_house_is_never_quiet_while_somebody_races():
         room = await world.open("ann", ready_seconds=600)
         ann = Player(room, "ann", 0.05).come()
         await asyncio.sleep(30)
-        assert world.house.quiet() == 0
+        assert world.registry.quiet() == 0
         ann.go()
         await asyncio.sleep(30)
-        assert world.house.quiet() == pytest.approx(30, abs=1)
+        assert world.registry.quiet() == pytest.approx(30, abs=1)
 
     fast_forward(story)
 
@@ -117,7 +117,7 @@ def test_time_stands_still_while_a_table_sleeps_or_the_server_is_down():
         await asyncio.sleep(0.1)
         world.kill()
         await asyncio.sleep(1000)
-        room = await world.house.room(table)
+        room = await world.registry.room(table)
         again = Player(room, "ann").come()
         await again.until(lambda: again.now is not None)
         assert again.now is not None
@@ -136,9 +136,9 @@ def test_a_table_falls_asleep_and_wakes_from_a_snapshot_in_the_middle_of_a_round
         table = ann.room.table.facts.id
         ann.go()
         await asyncio.sleep(120)
-        assert world.house.awake == 0
+        assert world.registry.awake == 0
         assert table in world.shelf.snapshots
-        room = await world.house.room(table)
+        room = await world.registry.room(table)
         again = Player(room, "ann").come()
         await again.until(lambda: again.now is not None)
         await again.until(lambda: bool(again.now and again.now.outcome))
@@ -185,7 +185,7 @@ def test_a_whole_game_of_hands_and_one_who_does_nothing():
         assert parse_record(record).finished
         done = await ann.command(messages.Rematch("again"))
         assert done["type"] == "ok"
-        after = await world.house.room(room.table.facts.rematch or "")
+        after = await world.registry.room(room.table.facts.rematch or "")
         assert (after.table.facts.stage, after.time()) == ("playing", 0)
 
     fast_forward(story)
@@ -320,8 +320,8 @@ def test_everybody_needs_a_seat_of_their_own_and_there_are_no_clocks():
         assert refused.value.code == "bad_table"
 
     async def story(world: World) -> None:
-        opened = await world.house.open(messages.NewTable("k", "kitty-paw", [me, friend, friend]), ann)
-        room = await world.house.room(opened.id)
+        opened = await world.registry.open(messages.NewTable("k", "kitty-paw", [me, friend, friend]), ann)
+        room = await world.registry.room(opened.id)
         for command in (messages.Sit("s", 1), messages.Arrange("a", 2, me)):
             answer = await ask(room, command, Person("ann", "Ann", invited=True))
             assert isinstance(answer, messages.Error)
@@ -343,8 +343,8 @@ def test_a_game_can_be_played_on_from_a_moment_of_a_race():
         async def make(table: str) -> Draft:
             return play_on(table, room.table, wanted, ann.person)
 
-        opened = await world.house.open_draft(ann.person, "again", body, make)
-        again = await world.house.room(opened.id)
+        opened = await world.registry.open_draft(ann.person, "again", body, make)
+        again = await world.registry.room(opened.id)
         start = state_of(again).now
         assert start > 0
         player = Player(again, "ann").come()

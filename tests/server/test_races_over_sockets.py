@@ -110,9 +110,9 @@ async def test_connections_of_seats_are_probed(server: Server):
 
 
 async def test_over_a_stream_of_events_a_race_can_be_followed_and_played(server: Server):
-    house, _ = await come_in(server)
-    opened = await house.open_table("kitty-paw", [ME, bot()], options=dict(NO_WAITING))
-    http = Http(server, house.token)
+    server_client, _ = await come_in(server)
+    opened = await server_client.open_table("kitty-paw", [ME, bot()], options=dict(NO_WAITING))
+    http = Http(server, server_client.token)
     welcome = await asyncio.to_thread(first_event, server, http, f"/api/tables/{opened.id}/stream")
     assert welcome["now"]["time"] >= 0
     answer = http.command(opened.id, "play", seq=welcome["now"]["seq"], move={"ready": {}})

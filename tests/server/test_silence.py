@@ -16,11 +16,11 @@ import pytest
 
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import connections, limits
-from tabbytop.server.http.connections import Doorway, raise_descriptor_limit
+from tabbytop.server.http.connections import ConnectionLimits, raise_descriptor_limit
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tests.server import plants
-from tests.server.lines import PATIENCE, Http, Line
+from tests.server.lines import PATIENCE, Http, SocketClient
 from tests.server.servers import Server, running, wait_for
 
 pytestmark = pytest.mark.anyio
@@ -68,12 +68,12 @@ def closed(line: socket.socket) -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def player(server: Server, address: str) -> AsyncIterator[Line]:
+async def player(server: Server, address: str) -> AsyncIterator[SocketClient]:
     """Somebody at a table, who is there before and still there after."""
     http = Http(server, address=address)
     http.become_guest("Player")
     table = http.open_table("me", "me")
-    async with Line(server, table, http.token, local_addr=(address, 0)) as line:
+    async with SocketClient(server, table, http.token, local_addr=(address, 0)) as line:
         assert (await line.ask("say", phrase="hello"))["type"] == "ok"
         yield line
         assert (await line.ask("say", phrase="purr"))["type"] == "ok"
@@ -154,7 +154,7 @@ async def test_a_socket_counts_until_it_is_closed(impatient: Server):
     http.close()
     async with contextlib.AsyncExitStack() as stack:
         for _ in range(20):
-            line = Line(impatient, table, None, local_addr=("127.0.3.2", 0))
+            line = SocketClient(impatient, table, None, local_addr=("127.0.3.2", 0))
             await (await stack.enter_async_context(line)).hear("welcome")
         assert Http(impatient, address="127.0.3.2").get("/api/me").status == 429
     wait_for(lambda: get_through(impatient, "127.0.3.2"))
@@ -182,11 +182,11 @@ async def test_when_descriptors_run_out_the_silent_make_room(tmp_path: Path):
         assert server.problems() == []
 
 
-# ---------------------------------------------------------------- the doorway itself
+# ---------------------------------------------------------------- the connections itself
 
 
 class Ended(SimpleNamespace):
-    """A connection as the doorway sees it."""
+    """A connection as the connections sees it."""
 
     network = ""
     ended = ""
@@ -200,12 +200,12 @@ class Ended(SimpleNamespace):
 
 @fault("F52")
 async def test_a_proxy_that_is_trusted_is_not_one_network(tmp_path: Path):
-    door = Doorway(Settings(tmp_path, ""), Metrics(), "127.0.0.1,::1")
+    connection_limits = ConnectionLimits(Settings(tmp_path, ""), Metrics(), "127.0.0.1,::1")
     connections: list[Any] = [Ended() for _ in range(2 * limits.CONNECTIONS)]
-    assert all(door.enter(one, "127.0.0.1") is None for one in connections)
-    found = [door.enter(Ended(), f"2001:db8::{number:x}") for number in range(2 * limits.CONNECTIONS)]  # type: ignore[arg-type]
+    assert all(connection_limits.admit(one, "127.0.0.1") is None for one in connections)
+    found = [connection_limits.admit(Ended(), f"2001:db8::{number:x}") for number in range(2 * limits.CONNECTIONS)]  # type: ignore[arg-type]
     assert found.count(None) == limits.CONNECTIONS
-    assert door.enter(Ended(), "2001:db8:0:1::1") is None  # type: ignore[arg-type]
+    assert connection_limits.admit(Ended(), "2001:db8:0:1::1") is None  # type: ignore[arg-type]
 
 
 @fault("F52")
@@ -213,16 +213,16 @@ async def test_without_anybody_silent_newcomers_are_refused_and_the_server_is_no
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(connections, "room_for_connections", lambda: 3)
-    door = Doorway(Settings(tmp_path, ""), Metrics(), "127.0.0.1")
+    connection_limits = ConnectionLimits(Settings(tmp_path, ""), Metrics(), "127.0.0.1")
     first, *others = [Ended() for _ in range(3)]
     for number, one in enumerate((first, *others)):
-        assert door.trouble is None
-        assert door.enter(one, f"192.0.2.{number}") is None  # type: ignore[arg-type]
-    assert "open files" in (door.trouble or "")
-    assert door.enter(Ended(), "192.0.2.9") == connections.FULL  # type: ignore[arg-type]
-    assert door.enter(Ended(), "127.0.0.1") is None  # type: ignore[arg-type]
-    door.waits(first)  # type: ignore[arg-type]
-    assert door.enter(Ended(), "192.0.2.9") is None  # type: ignore[arg-type]
+        assert connection_limits.problem is None
+        assert connection_limits.admit(one, f"192.0.2.{number}") is None  # type: ignore[arg-type]
+    assert "open files" in (connection_limits.problem or "")
+    assert connection_limits.admit(Ended(), "192.0.2.9") == connections.FULL  # type: ignore[arg-type]
+    assert connection_limits.admit(Ended(), "127.0.0.1") is None  # type: ignore[arg-type]
+    connection_limits.waits(first)  # type: ignore[arg-type]
+    assert connection_limits.admit(Ended(), "192.0.2.9") is None  # type: ignore[arg-type]
     assert first.ended == "crowded"
 
 

@@ -36,7 +36,7 @@ BOT_PAUSE = 0.4
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     planted = [faults.named(faults.hold_commits)]
     folder = tmp_path_factory.mktemp("sleeping")
-    with running(folder, *planted, sleep_after=0.3, bot_pause=BOT_PAUSE) as server:
+    with running(folder, *planted, unload_after=0.3, bot_pause=BOT_PAUSE) as server:
         yield server
 
 
@@ -51,7 +51,7 @@ async def asleep(server: Server) -> None:
 
 def again(server: Server, driver: Driver) -> TableClient:
     """A new connection of somebody who was at a table before."""
-    return TableClient(server.address, driver.client.id, driver.house.token)
+    return TableClient(server.address, driver.client.id, driver.server_client.token)
 
 
 async def play_until(drivers: list[Driver], seat: int) -> None:
@@ -173,4 +173,4 @@ async def test_somebody_who_comes_while_another_table_is_put_to_sleep_finds_the_
 
 def fell_asleep(server: Server, driver: Driver) -> bool:
     lines = server.log.read_text().splitlines()
-    return any("fell asleep" in line and driver.client.id in line for line in lines)
+    return any("was unloaded" in line and driver.client.id in line for line in lines)

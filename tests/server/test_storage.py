@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tabbytop.client import HouseClient, Refused, TableClient, new_key, request
+from tabbytop.client import Refused, ServerClient, TableClient, new_key, request
 from tabbytop.kit.marks import fault
 from tabbytop.server.protocol import messages
 from tests.server import faults
@@ -102,7 +102,7 @@ async def test_a_command_that_cannot_be_stored_is_not_acknowledged_and_the_same_
                 answer = await line.ask(command)
                 assert (answer["type"], answer["code"], answer["retry_after"]) == ("error", "storage", 1.0)
                 assert await asyncio.to_thread(health, server) == 503
-                now = await driver.house.get(f"/api/tables/{driver.client.id}", messages.Welcome)
+                now = await driver.server_client.get(f"/api/tables/{driver.client.id}", messages.Welcome)
                 assert now.now == before
                 assert stored(server, driver.client.id) == before.seq
                 insisting = asyncio.create_task(driver.send(command))
@@ -169,7 +169,7 @@ async def test_while_one_commit_takes_long_the_inbox_is_bounded_and_everything_b
                 await line.hear("welcome")
                 command = messages.Play(new_key(), 0, other.any_move().move)
                 assert (await line.ask(command))["code"] == "stale"
-            assert (await other.house.get("/api/tables", messages.Tables)).mine[0].id == other.client.id
+            assert (await other.server_client.get("/api/tables", messages.Tables)).mine[0].id == other.client.id
             assert slow.client.seq == first - 1
             waiting = asyncio.create_task(other.play())
         await waiting
@@ -210,9 +210,11 @@ def lane_of(driver: Driver) -> int:
 async def test_two_servers_on_one_database_never_write_the_same_event_of_a_table(server: Server, tmp_path: Path):
     with running(tmp_path, COLD, database=server.database) as second:
         async with seated(server, ME, ME) as (here,):
-            table = TableClient(second.address, here.client.id, here.house.token)
+            table = TableClient(second.address, here.client.id, here.server_client.token)
             async with table:
-                there = Driver(table, HouseClient(second.address, here.house.token), here.guest, random.Random(2))
+                there = Driver(
+                    table, ServerClient(second.address, here.server_client.token), here.guest, random.Random(2)
+                )
                 both = [here, there]
                 for _ in range(40):  # both at once, each with what its own server takes for the present
                     await asyncio.gather(*(driver.play() for driver in both))
@@ -220,7 +222,7 @@ async def test_two_servers_on_one_database_never_write_the_same_event_of_a_table
                 for driver in both:  # each learns of what the other did when it writes itself
                     assert await driver.send(messages.Say(new_key(), "purr")) is not None
                 await agree(second, [there.client])
-                merged = Driver(there.client, there.house, here.guest, random.Random(3))
+                merged = Driver(there.client, there.server_client, here.guest, random.Random(3))
                 for driver in both:
                     merged.asked += driver.asked
                     merged.done |= driver.done

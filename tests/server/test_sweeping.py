@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabbytop.server.operating import gc as sweeping
-from tabbytop.server.operating.gc import CollectorSchedule, is_due, set_aside, sweep
+from tabbytop.server.operating import gc as collecting
+from tabbytop.server.operating.gc import CollectorSchedule, collect_all, is_due, set_aside
 
 
 class Thing:
@@ -39,7 +39,7 @@ def test_what_is_set_aside_costs_no_look_and_goes_with_the_next_sweep():
     thing = set_one_aside()
     gc.collect()
     assert thing() is not None
-    sweep()
+    collect_all()
     assert thing() is None
 
 
@@ -52,15 +52,15 @@ def test_young_garbage_is_taken_out_before():
 
 @pytest.mark.parametrize(("quiet", "goes"), [(math.inf, True), (0.0, False)])
 def test_everything_is_looked_through_in_a_pause_only(monkeypatch: pytest.MonkeyPatch, quiet: float, goes: bool):
-    monkeypatch.setattr(sweeping, "SET_ASIDE_EVERY", 0.01)
-    monkeypatch.setattr(sweeping, "SELDOM", 0.0)
+    monkeypatch.setattr(collecting, "SET_ASIDE_EVERY", 0.01)
+    monkeypatch.setattr(collecting, "SELDOM", 0.0)
 
     async def some_rounds() -> None:
-        sweeper = CollectorSchedule(lambda: quiet)
+        collector = CollectorSchedule(lambda: quiet)
         thing = set_one_aside()
         await asyncio.sleep(0.1)
         assert (thing() is None) is goes
-        sweeper.stop()
+        collector.stop()
 
     asyncio.run(some_rounds())
 

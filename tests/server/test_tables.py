@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tabbytop.client import Ended, HouseClient, Refused, TableClient, new_key
+from tabbytop.client import Ended, Refused, ServerClient, TableClient, new_key
 from tabbytop.server.http.app import Application
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.operating.settings import Settings
@@ -45,24 +45,24 @@ pytestmark = pytest.mark.anyio
 
 
 class Guest:
-    """Somebody in the house."""
+    """Somebody in the server_client."""
 
-    def __init__(self, house: HouseClient, name: str) -> None:
-        self.house = house
+    def __init__(self, server_client: ServerClient, name: str) -> None:
+        self.server_client = server_client
         self.name = name
 
     async def open(self, *seats: str, **more: Any) -> messages.Opened:
-        return await self.house.open_table("cat-cab", wanted(*seats), **more)
+        return await self.server_client.open_table("cat-cab", wanted(*seats), **more)
 
     def at(self, table: messages.Opened) -> TableClient:
         """This guest at a table, with the invitation."""
-        return self.house.table(table.id, table.invite)
+        return self.server_client.table(table.id, table.invite)
 
 
 async def guest(server: Server, name: str) -> Guest:
-    house = server.house()
-    await house.become_guest(name)
-    return Guest(house, name)
+    server_client = server.client()
+    await server_client.become_guest(name)
+    return Guest(server_client, name)
 
 
 @contextlib.asynccontextmanager
@@ -152,7 +152,7 @@ async def test_a_table_has_seats_for_oneself_friends_anybody_and_bots(server: Se
 async def test_friends_come_by_invitation_and_others_by_the_list(server: Server):
     ann, ben, eve = [await guest(server, name) for name in ("Ann", "Ben", "Eve")]
     table = await ann.open("me", "friend", "open", listed=True)
-    async with ann.at(table) as host, ben.at(table) as friend, eve.house.table(table.id) as stranger:
+    async with ann.at(table) as host, ben.at(table) as friend, eve.server_client.table(table.id) as stranger:
         assert (await refused(stranger, Sit(new_key(), 1))).code == "taken"
         await stranger.send(Sit(new_key()))
         await friend.send(Sit(new_key()))
@@ -170,20 +170,20 @@ async def test_a_private_table_is_hidden_and_a_listed_one_can_be_found(server: S
     ann, eve = await guest(server, "Ann"), await guest(server, "Eve")
     private, public = await ann.open("me", "open"), await ann.open("me", "open", listed=True)
     playing = await ann.open("me", "me", listed=True)
-    theirs = await eve.house.get("/api/tables", messages.Tables)
+    theirs = await eve.server_client.get("/api/tables", messages.Tables)
     found = {table.id: table for table in theirs.open}
     assert private.id not in found
     assert (found[public.id].stage, found[public.id].free, found[public.id].yours) == ("lobby", 1, False)
     assert found[playing.id].stage == "playing"
     assert theirs.mine == []
-    mine = {table.id: table for table in (await ann.house.get("/api/tables", messages.Tables)).mine}
+    mine = {table.id: table for table in (await ann.server_client.get("/api/tables", messages.Tables)).mine}
     assert {private.id, public.id, playing.id} <= set(mine)
     assert mine[playing.id].your_turn
     assert not mine[public.id].your_turn
     with pytest.raises(Ended, match="no such table"):
-        async with eve.house.table(private.id):
+        async with eve.server_client.table(private.id):
             pass
-    async with eve.house.table(private.id, private.invite) as invited:
+    async with eve.server_client.table(private.id, private.invite) as invited:
         assert invited.you.seats == []
         assert invited.you.invite is None
 
@@ -211,7 +211,9 @@ async def test_the_lobby_changes_for_everybody_at_once(server: Server):
             "Ben sits down.", "Ben leaves.", "Ben sits down.", "A bot sits down: kitten.", "A seat is free.",
             "Ann sits down.",
         ]  # fmt: skip
-        assert [table.id for table in (await ben.house.get("/api/tables", messages.Tables)).open].count(table.id) == 1
+        assert [table.id for table in (await ben.server_client.get("/api/tables", messages.Tables)).open].count(
+            table.id
+        ) == 1
         await agree(server, everybody)
 
 
@@ -481,6 +483,6 @@ async def test_a_group_plays_again_once_with_the_seats_passed_on(server: Server)
             assert first.table.commitment != one.table.commitment
             await first.until(lambda: first.now.actor in (1, 2))
         with pytest.raises(Ended):
-            async with (await guest(server, "Eve")).house.table(one.table.rematch):
+            async with (await guest(server, "Eve")).server_client.table(one.table.rematch):
                 pass
         assert server.problems() == []

@@ -19,7 +19,7 @@ from tabbytop.server.protocol.messages import (
     Takeback,
     Undo,
 )
-from tabbytop.server.tables import clocks, projections
+from tabbytop.server.tables import projections, table
 from tabbytop.server.tables.decisions import BotMove, Person, TimeUp
 from tests.server.evenings import ANN, BEN, EVE, Evening, bots_move, duel, hot_seat, picture
 
@@ -217,7 +217,7 @@ def test_time_is_added_after_a_turn():
     before, first = bank(evening, ANN), evening.deciding
     while evening.deciding == first:
         evening.play(ANN)
-    assert bank(evening, ANN) == before + clocks.CLOCKS["timed"].increment
+    assert bank(evening, ANN) == before + table.CLOCKS["timed"].increment
 
 
 def to_the_end_of_a_turn(evening: Evening) -> Person:
@@ -254,7 +254,7 @@ def test_ending_a_turn_again_and_again_gains_no_time():
         assert (bank(evening, person), bank(evening, other)) == before
     evening.play(person, -1)
     evening.do(other, Play("k", evening.seq, {"roll": {}}))
-    assert bank(evening, person) == before[0] + clocks.CLOCKS["timed"].increment
+    assert bank(evening, person) == before[0] + table.CLOCKS["timed"].increment
 
 
 def test_a_takeback_over_several_turns_takes_their_time_back_too():
@@ -269,7 +269,7 @@ def test_a_takeback_over_several_turns_takes_their_time_back_too():
         evening.do(ANN, Takeback("k", evening.seq))
         evening.do(BEN, Answer("k", evening.seq, True))
     assert bank(evening, ANN) == before
-    assert bank(evening, BEN) == clocks.CLOCKS["timed"].bank
+    assert bank(evening, BEN) == table.CLOCKS["timed"].bank
 
 
 def test_a_turn_taken_back_is_no_new_turn():

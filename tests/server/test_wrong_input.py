@@ -27,7 +27,7 @@ from tabbytop.server.storage.store import Card, Entry, Store
 from tabbytop.server.tables import events
 from tests.patience import PATIENCE
 from tests.server import plants
-from tests.server.lines import Heard, Http, Line, first_event, wanted
+from tests.server.lines import Heard, Http, SocketClient, first_event, wanted
 from tests.server.servers import Server, running, stored_table
 from tests.server.shapes import Shapes
 
@@ -85,7 +85,7 @@ async def test_a_move_out_of_turn_or_out_of_phase_is_refused_by_its_clause(serve
     table, turn, other = duel(ann, ben)
     before, seq = await picture(server, table), now_of(ann, table)["seq"]
     for http, move in ((other, ROLL), (turn, {"collect": {}}), (turn, {"die": {"shows": 6}}), (turn, {"stop": {}})):
-        async with Line(server, table, http.token) as line:
+        async with SocketClient(server, table, http.token) as line:
             refused = await line.ask("play", seq=seq, move=move)
             assert (refused["type"], refused["code"]) == ("error", "illegal")
             assert refused["clause"].startswith("CAB-")
@@ -128,7 +128,7 @@ async def test_every_wrong_shape_of_every_command_is_refused_on_the_socket(serve
     table = ann.open_table("me", "me")
     before = await picture(server, table)
     tried = 0
-    async with Line(server, table, ann.token) as line:
+    async with SocketClient(server, table, ann.token) as line:
         await line.hear("welcome")
         shapes = Shapes(messages.FromClient)
         for command in shapes.alternatives():
@@ -301,7 +301,7 @@ async def test_what_cannot_be_an_id_is_answered_as_an_id_that_nothing_has(server
         assert without_date(ann.ask(*asked)) == without_date(ann.ask(*nowhere)), asked
     ends = []
     for name in (table, "aaaaaaaaaaaaaaaa"):
-        async with Line(server, name, ann.token) as line:
+        async with SocketClient(server, name, ann.token) as line:
             ends.append((await line.end(), line.heard))
     assert ends[0] == ends[1]
     assert ends[0][0] == (4404, "no_table")
@@ -329,7 +329,7 @@ async def test_an_odd_text_in_any_place_of_any_body_is_no_fault_of_the_server(se
 async def test_an_odd_text_in_any_place_of_any_message_is_no_fault_of_the_server(server: Server, ann: Http, text: str):
     table = ann.open_table("me", "me")
     before, shapes = await picture(server, table), Shapes(messages.FromClient)
-    async with Line(server, table, ann.token) as line:
+    async with SocketClient(server, table, ann.token) as line:
         await line.hear("welcome")
         for command in shapes.alternatives():
             for shape in shapes.worded(command, text):
@@ -425,7 +425,7 @@ async def test_a_private_table_answers_strangers_as_if_it_did_not_exist(
         assert here == nowhere
         ends = []
         for name in (table, "aaaaaaaaaaaaaaaa"):
-            async with Line(server, name, stranger.token, f"?invite={invite}&since=3") as line:
+            async with SocketClient(server, name, stranger.token, f"?invite={invite}&since=3") as line:
                 ends.append((await line.end(), line.heard))
         assert ends[0] == ends[1]
         assert ends[0][0] == (4404, "no_table")
@@ -478,7 +478,7 @@ async def test_spectators_change_nothing(server: Server, ann: Http, ben: Http):
     shapes = Shapes(messages.TableCommand)
     bodies = [shapes.sample(schema) | {"key": "k"} for schema in shapes.alternatives()]
     codes = {"play": "not_seated", "sit": "wrong_stage", "start": "wrong_stage", "arrange": "wrong_stage"}
-    async with Line(server, table, ben.token) as line, Line(server, table, None) as nobody:
+    async with SocketClient(server, table, ben.token) as line, SocketClient(server, table, None) as nobody:
         for sample in bodies:
             body = {**sample, "seq": seq} if "seq" in sample else sample
             refused = await line.answer_to(body)
@@ -514,7 +514,7 @@ async def test_a_command_that_is_sent_again_is_answered_again_and_done_once(tmp_
                 {"type": "say", "key": "first", "phrase": "hello"},
             ):
                 assert http.post(commands, other).code == "key_reused", other
-            async with Line(server, table, http.token) as line:
+            async with SocketClient(server, table, http.token) as line:
                 for _ in range(3):
                     assert http.post(commands, first).body == done.body
                     assert await line.answer_to(first) == done.json
@@ -558,7 +558,7 @@ def test_a_table_that_is_opened_again_is_the_same_table(ann: Http, ben: Http):
 async def test_of_two_commands_of_one_seat_at_once_exactly_one_wins(server: Server, ann: Http):
     table = ann.open_table("me", "me")
     chance, rounds = random.Random(4), 40
-    async with Line(server, table, ann.token) as one, Line(server, table, ann.token) as two:
+    async with SocketClient(server, table, ann.token) as one, SocketClient(server, table, ann.token) as two:
         now = (await one.hear("welcome"))["now"]
         await two.hear("welcome")
         won = 0
@@ -614,7 +614,7 @@ async def test_broken_frames_are_answered_and_change_nothing(server: Server, ann
     table = ann.open_table("me", "me")
     before = await picture(server, table)
     for name, data in BROKEN.items():
-        async with Line(server, table, ann.token) as line:
+        async with SocketClient(server, table, ann.token) as line:
             await line.hear("welcome")
             await line.say(data)  # as a binary frame
             answer = await line.hear("error", "pong", "ok", "reason")
@@ -652,7 +652,7 @@ async def test_large_messages_are_refused_and_take_no_room(server: Server, ann: 
     large = b'{"type":"say","key":"k","phrase":"' + b"p" * 2**20 + b'"}'
     codes = []
     for _ in range(30):
-        async with Line(server, table, ann.token) as line:
+        async with SocketClient(server, table, ann.token) as line:
             await line.hear("welcome")
             codes.append(await code_after(line, large))
     assert 1009 in codes
@@ -666,7 +666,7 @@ async def test_large_messages_are_refused_and_take_no_room(server: Server, ann: 
     assert ann.get("/healthz").status == 200
 
 
-async def code_after(line: Line, message: bytes) -> int | None:
+async def code_after(line: SocketClient, message: bytes) -> int | None:
     """How the server hangs up on a message; None if it did so while one still sent, and its goodbye was lost."""
     try:
         await line.say(message)

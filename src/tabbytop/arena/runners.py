@@ -39,34 +39,34 @@ class Runner(Protocol):
 class Processes:
     """Plays in processes of this machine, each of which loads the rules once."""
 
-    def __init__(self, jobs: int | None = None) -> None:
-        self.jobs = jobs or os.cpu_count() or 1
+    def __init__(self, runners: int | None = None) -> None:
+        self.runners = runners or os.cpu_count() or 1
 
     def play(self, tasks: Iterable[Task]) -> Generator[Outcome]:
         """A process that dies is replaced, and its game comes back as not played."""
         waiting = iter(tasks)
-        jobs: list[Job] = []
+        runners: list[RunnerProcess] = []
         try:
-            for task in itertools.islice(waiting, self.jobs):
-                jobs.append(Job(task))
-            while jobs:
-                for job in _finished(jobs):
-                    outcome = job.outcome()
+            for task in itertools.islice(waiting, self.runners):
+                runners.append(RunnerProcess(task))
+            while runners:
+                for runner in _finished(runners):
+                    outcome = runner.outcome()
                     task_next = next(waiting, None)
-                    if task_next is not None and job.alive:
-                        job.give(task_next)
+                    if task_next is not None and runner.alive:
+                        runner.give(task_next)
                     else:
-                        jobs.remove(job)
-                        job.end()
+                        runners.remove(runner)
+                        runner.end()
                         if task_next is not None:
-                            jobs.append(Job(task_next))
+                            runners.append(RunnerProcess(task_next))
                     yield outcome
         finally:
-            for job in jobs:
-                job.end()
+            for runner in runners:
+                runner.end()
 
 
-class Job:
+class RunnerProcess:
     """A process with a game to play."""
 
     def __init__(self, task: Task) -> None:
@@ -111,14 +111,14 @@ class Job:
         self.pipe.close()
 
 
-def _finished(jobs: list[Job]) -> list[Job]:
-    """Wait until some jobs have something to say; dying is saying something."""
+def _finished(runners: list[RunnerProcess]) -> list[RunnerProcess]:
+    """Wait until some runners have something to say; dying is saying something."""
     while True:
-        for job in jobs:
-            job.end_if_stuck()
-        ready = connection.wait([job.pipe for job in jobs], GLANCE)
+        for runner in runners:
+            runner.end_if_stuck()
+        ready = connection.wait([runner.pipe for runner in runners], GLANCE)
         if ready:
-            return [job for job in jobs if job.pipe in ready]
+            return [runner for runner in runners if runner.pipe in ready]
 
 
 # ---------------------------------------------------------------- inside the process

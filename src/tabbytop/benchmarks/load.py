@@ -32,7 +32,7 @@ from tabbytop.benchmarks.load_driver import Player, Tally, at_rate, connect_echo
 from tabbytop.benchmarks.load_readers import Answers, fill_shelf, reading
 from tabbytop.benchmarks.wire import Broken, Http
 from tabbytop.engine.errors import UserError
-from tabbytop.server.operating.gc import sweep
+from tabbytop.server.operating.gc import collect_all
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.protocol import messages
 from tabbytop.server.storage.database import open_database
@@ -221,7 +221,7 @@ class _Load:
 
     def _timed(self, process: _Process, play: Coroutine[Any, Any, Tally]) -> tuple[Tally, float]:
         """What was measured, and the milliseconds of processor time that the server took for one command."""
-        sweep()  # this process shall not stop for its own garbage while it measures another
+        collect_all()  # this process shall not stop for its own garbage while it measures another
         before = process.seconds
         tally = self._wait(play)
         return tally, 1000 * (process.seconds - before) / max(1, len(tally.acknowledged))

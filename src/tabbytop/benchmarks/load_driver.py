@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Struct
 
-from tabbytop.benchmarks.wire import PATIENCE, Broken, Http, Line, open_line
+from tabbytop.benchmarks.wire import PATIENCE, Broken, Http, LoadSocket, open_socket
 from tabbytop.server.protocol import messages
 
 AT_ONCE = 48
@@ -102,7 +102,7 @@ class Player(ABC):
         self.tally = Tally()
         self.on_done: Callable[[], None] | None = None
         """Called when a command is done."""
-        self._lines: list[Line] = []
+        self._sockets: list[LoadSocket] = []
         self._due: deque[float] = deque()
         self._began: float | None = None
 
@@ -114,7 +114,7 @@ class Player(ABC):
     @property
     def is_cut_off(self) -> bool:
         """Whether the server has ended a connection."""
-        return any(line.is_cut for line in self._lines)
+        return any(line.is_cut for line in self._sockets)
 
     def want(self) -> None:
         """A command is due now."""
@@ -153,10 +153,10 @@ class Echoer(Player):
 
     async def connect(self, address: str) -> None:
         """Open the socket."""
-        self._lines.append(await open_line(address, "/", "", self._hear))
+        self._sockets.append(await open_socket(address, "/", "", self._hear))
 
     def _send(self) -> None:
-        self._lines[0].send(self.MESSAGE)
+        self._sockets[0].send(self.MESSAGE)
 
     def _hear(self, data: bytes) -> None:
         self.tally.acknowledged.append(self._passed())
@@ -177,7 +177,7 @@ class Pair(Player):
         """Let everybody look at the table; done when they have seen it."""
         path = f"/api/tables/{table}/socket"
         for seat, token in enumerate(tokens):
-            self._lines.append(await open_line(address, path, token, functools.partial(self._hear, seat)))
+            self._sockets.append(await open_socket(address, path, token, functools.partial(self._hear, seat)))
         async with asyncio.timeout(PATIENCE):
             while len(self._moments) < len(tokens):
                 await asyncio.sleep(0.01)
@@ -192,9 +192,9 @@ class Pair(Player):
         self._mover = acting[0]
         moment = self._moments[self._mover]
         self._number += 1
-        self._unheard = len(self._lines)
+        self._unheard = len(self._sockets)
         move = bytes(self._dice.choice(moment.choices).move)
-        self._lines[self._mover].send(PLAY % (self._number, moment.seq, move))
+        self._sockets[self._mover].send(PLAY % (self._number, moment.seq, move))
 
     def _hear(self, seat: int, data: bytes) -> None:
         match _heard.decode(data):

@@ -76,7 +76,7 @@ class Http:
         return cast(T, said) if answer is bytes else msgspec.json.decode(said, type=answer)
 
 
-class Line(asyncio.Protocol):
+class LoadSocket(asyncio.Protocol):
     """One WebSocket: whole text messages out and in, pings answered, nothing else."""
 
     def __init__(self, host: str, path: str, token: str, hear: Hear) -> None:
@@ -167,11 +167,11 @@ def _framed(kind: int, data: bytes) -> bytes:
     return head + NO_MASK + data
 
 
-async def open_line(address: str, path: str, token: str, hear: Hear) -> Line:
+async def open_socket(address: str, path: str, token: str, hear: Hear) -> LoadSocket:
     """A socket that is ready to be used."""
     loop = asyncio.get_running_loop()
     host, port = _host_and_port(address)
-    _, line = await loop.create_connection(lambda: Line(f"{host}:{port}", path, token, hear), host, port)
+    _, line = await loop.create_connection(lambda: LoadSocket(f"{host}:{port}", path, token, hear), host, port)
     async with asyncio.timeout(PATIENCE):
         await line.opened
     return line

@@ -76,7 +76,7 @@ class Stats:
 
 
 @dataclass(eq=False)
-class Job:
+class PendingQuestion:
     """A question, what a worker does with it, and where the answer goes."""
 
     kind: Kind
@@ -95,8 +95,8 @@ class Pool:
         self._idle = list(self._workers)
         self._compiler = Worker(make)
         self._threads = ThreadPoolExecutor(workers + 1, "bots")
-        self._waiting: dict[Kind, list[Job]] = {"move": [], "hint": []}
-        self._running: set[Job] = set()
+        self._waiting: dict[Kind, list[PendingQuestion]] = {"move": [], "hint": []}
+        self._running: set[PendingQuestion] = set()
         self._done: dict[Kind, int] = {"move": 0, "hint": 0}
         self._faults = 0
         self._last: dict[str, Worker] = {}
@@ -124,10 +124,10 @@ class Pool:
 
     async def weigh(self, question: Question, limit: float = LIMIT, budget: Budget = STRONGEST) -> Thought:
         """A hint, or `NoThought`. A head has one hint waiting at most: the last it asked for."""
-        for job in self._waiting["hint"]:
-            if job.question.head == question.head:
-                self._refuse(job, "Another hint was asked for.")
-        if sum(not job.answer.done() for job in self._waiting["hint"]) >= MOST_HINTS:
+        for pending in self._waiting["hint"]:
+            if pending.question.head == question.head:
+                self._refuse(pending, "Another hint was asked for.")
+        if sum(not pending.answer.done() for pending in self._waiting["hint"]) >= MOST_HINTS:
             raise NoThought("Too many hints are being worked out; try again in a moment.")
         thought: Thought = await self._answered("hint", question, lambda worker: worker.weigh(question, limit, budget))
         return thought
@@ -148,8 +148,8 @@ class Pool:
         """End all processes, whatever they are doing; questions that wait, and later ones, are cancelled."""
         self._closed = True
         self._wanted.clear()
-        for job in [*self._jobs(), *self._running]:
-            job.answer.cancel()
+        for pending in [*self._pending(), *self._running]:
+            pending.answer.cancel()
         if self._preparing is not None:
             self._preparing.cancel()
         await asyncio.to_thread(self._end_processes)
@@ -163,43 +163,43 @@ class Pool:
             worker.stop()
 
     async def _answered(self, kind: Kind, question: Question, work: Callable[[Worker], Any]) -> Any:
-        job = Job(kind, question, work, asyncio.get_running_loop().create_future())
+        pending = PendingQuestion(kind, question, work, asyncio.get_running_loop().create_future())
         if self._closed:
-            job.answer.cancel()
-        self._waiting[kind].append(job)
+            pending.answer.cancel()
+        self._waiting[kind].append(pending)
         self._hurry(question.game)
         self._hand_out()
         try:
-            return await job.answer
+            return await pending.answer
         finally:
-            if job in self._waiting[kind]:
-                self._waiting[kind].remove(job)
+            if pending in self._waiting[kind]:
+                self._waiting[kind].remove(pending)
 
-    def _jobs(self) -> Iterator[Job]:
+    def _pending(self) -> Iterator[PendingQuestion]:
         """What waits: moves before hints, and otherwise first come, first served."""
         for jobs in self._waiting.values():
             yield from jobs
 
     def _hand_out(self) -> None:
         """Give idle workers what waits. Called whenever a question came, a worker got free or a game changed."""
-        for job in list(self._jobs()):
-            readiness = self.readiness(job.question.game)
+        for pending in list(self._pending()):
+            readiness = self.readiness(pending.question.game)
             if readiness.state == "failed":
-                self._refuse(job, readiness.words)
-            elif readiness.state == "ready" and self._idle and not job.answer.done():
-                self._start(job)
+                self._refuse(pending, readiness.words)
+            elif readiness.state == "ready" and self._idle and not pending.answer.done():
+                self._start(pending)
 
-    def _refuse(self, job: Job, words: str) -> None:
-        if not job.answer.done():
-            job.answer.set_exception(NoThought(words))
+    def _refuse(self, pending: PendingQuestion, words: str) -> None:
+        if not pending.answer.done():
+            pending.answer.set_exception(NoThought(words))
 
-    def _start(self, job: Job) -> None:
-        worker = self._worker_for(job.question)
+    def _start(self, pending: PendingQuestion) -> None:
+        worker = self._worker_for(pending.question)
         self._idle.remove(worker)
-        self._waiting[job.kind].remove(job)
-        self._running.add(job)
-        outcome = asyncio.get_running_loop().run_in_executor(self._threads, job.work, worker)
-        outcome.add_done_callback(partial(self._finish, job, worker))
+        self._waiting[pending.kind].remove(pending)
+        self._running.add(pending)
+        outcome = asyncio.get_running_loop().run_in_executor(self._threads, pending.work, worker)
+        outcome.add_done_callback(partial(self._finish, pending, worker))
 
     def _worker_for(self, question: Question) -> Worker:
         """An idle worker: the one with the head's tree if it can be, else one that knows the game."""
@@ -210,17 +210,17 @@ class Pool:
             self._last.pop(next(iter(self._last)))
         return worker
 
-    def _finish(self, job: Job, worker: Worker, outcome: asyncio.Future[Any]) -> None:
+    def _finish(self, pending: PendingQuestion, worker: Worker, outcome: asyncio.Future[Any]) -> None:
         self._idle.append(worker)
-        self._running.remove(job)
-        self._done[job.kind] += 1
+        self._running.remove(pending)
+        self._done[pending.kind] += 1
         problem = outcome.exception()
-        if job.answer.done():  # whoever asked has gone
+        if pending.answer.done():  # whoever asked has gone
             pass
         elif problem is not None:
-            job.answer.set_exception(problem)
+            pending.answer.set_exception(problem)
         else:
-            job.answer.set_result(outcome.result())
+            pending.answer.set_result(outcome.result())
         self._hand_out()
 
     # ------------------------------------------------------------ getting games ready

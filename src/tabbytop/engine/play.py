@@ -156,7 +156,7 @@ SETUP, ACTOR, LEGAL, CHANCE, APPLY, WHY_NOT, SCORE, RANK, IMAGINE, BROKEN = rang
 
 
 @rule
-def door(states: States, verb: int, seat: int, move: int, wide: Wide, ids: Ids, weights: Ids) -> int:
+def dispatch(states: States, verb: int, seat: int, move: int, wide: Wide, ids: Ids, weights: Ids) -> int:
     """The one way in for callers from Python: all verbs behind one compiled function load and compile faster than ten.
 
     Callers hold arrays of one state, since handing a single record to compiled code costs twenty times as much.

@@ -47,7 +47,7 @@ class Referee(Protocol):
         """Places by seat; 0 while the game runs."""
 
     def imagine(self, state: States, seat: int, luck: Wide) -> None:
-        """Fill a seat's view with a random world that fits it."""
+        """Determinization: fill a seat's view with a random world that fits it."""
 
     def broken(self, state: States) -> int:
         """0, or the number of a broken invariant."""
@@ -116,13 +116,13 @@ class Compiled:
         self._none: Wide = np.zeros(0, np.int64)
 
     @functools.cached_property
-    def _door(self) -> Callable[..., int]:
-        door: Callable[..., int] = self.bind(play.door)
-        return door
+    def _dispatch(self) -> Callable[..., int]:
+        dispatch: Callable[..., int] = self.bind(play.dispatch)
+        return dispatch
 
     def _call(self, state: States, verb: int, seat: int = 0, move: int = 0, wide: Wide | None = None) -> int:
         wide = self._none if wide is None else wide
-        return int(self._door(state, verb, seat, move, wide, self._ids, self._weights))
+        return int(self._dispatch(state, verb, seat, move, wide, self._ids, self._weights))
 
     def setup(self, options: Wide) -> States:
         state = self.game.state.blank()

@@ -64,7 +64,7 @@ def rank(s: State, out: Wide) -> None:
 
 
 def imagine(s: State, seat: int, luck: Wide) -> None:
-    """Fill what `seat` cannot see in its view `s` with a random world that fits what it knows."""
+    """Determinization: fill what `seat` cannot see in its view `s` with a random world that fits what it knows."""
     _unbound("imagine")
 
 

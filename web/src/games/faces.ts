@@ -1,6 +1,6 @@
 /**
  * How games show themselves before they are played: on their cards, in lists, on the landing page. A game's face is the
- * `FACE` of `lobby/index.ts` in its folder; a game without one has the plain face of the house.
+ * `FACE` of `lobby/index.ts` in its folder; a game without one has a plain face.
  */
 import type { Component } from "svelte";
 import Scene from "../art/PlainScene.svelte";

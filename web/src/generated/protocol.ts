@@ -188,7 +188,7 @@ export interface Again {
   level?: string;
 }
 
-/** Become a guest of this house, with a name or without. */
+/** Become a guest of this server, with a name or without. */
 export interface NewGuest {
   name?: string;
 }
@@ -586,7 +586,7 @@ export interface Odds {
 }
 
 /** A move in the log: as the viewer saw it, with the fields of the view that it changed. */
-export interface Line {
+export interface LogEntry {
   ply: number;
   actor: number | "all" | "clock" | "house" | "luck" | "over" | null;
   move: Move | null;
@@ -600,7 +600,7 @@ export interface Line {
 export interface Log {
   seat: number | null;
   start: Record<string, unknown> | null;
-  lines: Line[];
+  lines: LogEntry[];
 }
 
 /** What a strong bot would have done at a moment of a finished game: all choices of the seat, the best first. */

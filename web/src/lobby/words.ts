@@ -62,7 +62,7 @@ export function ago(then: number, now: number): string {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
-export interface Line {
+export interface TableLine {
   /** Said with emphasis, before the rest. */
   first: string;
   rest: string;
@@ -72,7 +72,7 @@ export interface Line {
 }
 
 /** A table where one sits. */
-export function lineOfMine(table: Listed, myName: string, now: number): Line {
+export function lineOfMine(table: Listed, myName: string, now: number): TableLine {
   const others = listOf(othersAt(table, myName));
   const against = others ? `against ${others}` : "on this device";
   const when = ago(table.updated, now);
@@ -91,7 +91,7 @@ export function lineOfMine(table: Listed, myName: string, now: number): Line {
 }
 
 /** A table that anybody may join or watch. */
-export function lineOfOpen(table: Listed): Line {
+export function lineOfOpen(table: Listed): TableLine {
   const names = namesOf(taken(table));
   const host = taken(table).find((seat) => seat.kind === "guest")?.name ?? "A table";
   if (table.stage === "lobby" && table.free > 0)

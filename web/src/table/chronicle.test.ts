@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Line, Moved } from "../generated/protocol";
+import type { LogEntry, Moved } from "../generated/protocol";
 import { Chronicle, turnsOf } from "./chronicle";
 
-function line(ply: number, actor: Line["actor"], changes: Record<string, unknown> = {}): Line {
+function line(ply: number, actor: LogEntry["actor"], changes: Record<string, unknown> = {}): LogEntry {
   return { ply, actor, move: {}, sentence: `${ply}`, changes, odds: null };
 }
 

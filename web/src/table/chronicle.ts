@@ -2,14 +2,14 @@
  * The moves of a game as one viewer saw them, with the view before and after each, and the turns they make up. Knows no
  * connection and draws nothing.
  */
-import type { Line, Log, Moved } from "../generated/protocol";
+import type { LogEntry, Log, Moved } from "../generated/protocol";
 import type { Step } from "./board";
 import type { View } from "./truth";
 
-export type Entry = Step<unknown> & { odds: Line["odds"] };
+export type Entry = Step<unknown> & { odds: LogEntry["odds"] };
 
 /** A move that was planned in private. */
-const UNSEEN: Omit<Line, "ply"> = { actor: null, move: null, sentence: "", changes: {}, odds: null };
+const UNSEEN: Omit<LogEntry, "ply"> = { actor: null, move: null, sentence: "", changes: {}, odds: null };
 
 export class Chronicle {
   /** Entry n led from view n to view n + 1. */
@@ -49,7 +49,7 @@ export class Chronicle {
     return cut;
   }
 
-  #add(line: Line | Moved, seq: number): void {
+  #add(line: LogEntry | Moved, seq: number): void {
     const { ply, actor, move, sentence } = line;
     const odds = "odds" in line ? line.odds : null;
     this.entries.push({ seq, ply, passed: 0, actor: actorOf(actor), move, sentence, odds });
@@ -58,7 +58,7 @@ export class Chronicle {
 }
 
 /** Who made a move; what nobody may know was the house's. */
-export function actorOf(actor: Line["actor"]): Step<unknown>["actor"] {
+export function actorOf(actor: LogEntry["actor"]): Step<unknown>["actor"] {
   return actor === null || actor === "all" || actor === "over" ? "house" : actor;
 }
 

@@ -1,7 +1,7 @@
 /** What one does at a table: every command that is sent, and what is said when one is refused. */
 import { newKey, post, postKeyed, Refused } from "../api";
 import type { Guest, Move, TableCommand, Wanted } from "../generated/protocol";
-import { callMe } from "../house";
+import { callMe } from "../guests";
 import type { Answer } from "./connection";
 import type { Session } from "./session.svelte";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../api";
 import type { FromClient, FromServer, TableCommand } from "../generated/protocol";
 import { Connection, PING_EVERY, SILENCE, type Link } from "./connection";
-import type { Dial, Ears } from "./lines";
+import type { Dial, Ears } from "./transports";
 
 /** A line of which the test holds the other end. */
 class FakeLine {

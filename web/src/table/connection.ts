@@ -5,7 +5,7 @@
  */
 import { Refused } from "../api";
 import type { Done, Error as ErrorMessage, FromServer, Hinted, Reason, TableCommand } from "../generated/protocol";
-import { dialSocket, dialStream, type Dial, type Line } from "./lines";
+import { dialSocket, dialStream, type Dial, type Transport } from "./transports";
 import { RoundTrips } from "./tabletime";
 
 /** "lost" for a moment; "ended" for good. */
@@ -46,7 +46,7 @@ export interface Options {
 
 export class Connection {
   #options: Required<Options>;
-  #line: Line | null = null;
+  #line: Transport | null = null;
   #link: Link = "connecting";
   #waiting = new Map<string, Waiting>();
   #dial = 0;
@@ -124,7 +124,7 @@ export class Connection {
     this.#began = Date.now();
     this.#resyncing = false;
     let heard = false;
-    const line: Line = dials[this.#dial]!(`/api/tables/${encodeURIComponent(table)}`, query, {
+    const line: Transport = dials[this.#dial]!(`/api/tables/${encodeURIComponent(table)}`, query, {
       heard: (text) => {
         if (this.#line !== line) return;
         const at = performance.now();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Line, Move } from "../generated/protocol";
+import type { LogEntry, Move } from "../generated/protocol";
 import { chosen, movesOf, verdict } from "./luck";
 import { bytesOf } from "./sha256";
 
@@ -22,7 +22,7 @@ test("what falls into the rest that would be unfair is drawn again", () => {
 const die = (shows: number): Move => ({ die: { shows } });
 const ODDS = [1, 2, 3, 4, 5, 6].map((shows) => ({ move: die(shows), weight: 1 }));
 
-function line(ply: number, actor: Line["actor"]): Line {
+function line(ply: number, actor: LogEntry["actor"]): LogEntry {
   const odds = actor === "luck" ? ODDS : null;
   return { ply, actor, move: null, sentence: "", changes: {}, odds };
 }

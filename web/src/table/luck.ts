@@ -2,7 +2,7 @@
  * Checks the luck of a finished game. The hash of its seed was shown before the first move; now that the seed is known,
  * every outcome can be computed again. Nothing here trusts the server beyond what it had said before.
  */
-import type { Line, Move } from "../generated/protocol";
+import type { LogEntry, Move } from "../generated/protocol";
 import { bytesOf, hmac, sha256 } from "./sha256";
 import { canonical } from "./truth";
 
@@ -40,7 +40,7 @@ export function movesOf(record: string): Move[] {
 }
 
 /** Holds every outcome against the seed; the first `opening` moves were taken over from another game. */
-export function verdict(commitment: string, seed: string, opening: number, lines: Line[], moves: Move[]): Verdict {
+export function verdict(commitment: string, seed: string, opening: number, lines: LogEntry[], moves: Move[]): Verdict {
   const bytes = bytesOf(seed);
   const lucky = lines.filter((line) => line.odds !== null && line.ply >= opening);
   const wrong = lucky.filter(({ ply, odds }) => {

@@ -5,7 +5,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import { get, Refused } from "../api";
 import type { Weighing } from "../generated/protocol";
-import { beSomebody } from "../house";
+import { beSomebody } from "../guests";
 import type { Session } from "./session.svelte";
 import { coarseFirst, decisionsOf, pointsOf, type Point } from "./weighing";
 

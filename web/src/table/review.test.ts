@@ -9,7 +9,7 @@ const wire = vi.hoisted(() => ({
   asked: [] as string[],
 }));
 
-vi.mock("../house", () => ({ beSomebody: async () => {} }));
+vi.mock("../guests", () => ({ beSomebody: async () => {} }));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
   get: (path: string) => {

@@ -51,7 +51,7 @@ vi.mock("../games/catalogue.svelte", () => ({
   catalogue: () => null,
   askCatalogue: async () => ({ games: [{ id: "g", hidden: wire.hidden, racing: wire.racing }] }),
 }));
-vi.mock("../house", () => ({ callMe: vi.fn() }));
+vi.mock("../guests", () => ({ callMe: vi.fn() }));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
   get: async () => {

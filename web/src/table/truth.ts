@@ -14,7 +14,7 @@ export interface Happened {
   after: View | null;
 }
 
-/** What to do after hearing something: show these happenings; nothing; or ask for what is missing. */
+/** What to do after hearing something: show these events; nothing; or ask for what is missing. */
 export type Heard = { happened: Happened[]; jump: boolean } | "known" | "gap" | "different";
 
 export class Truth {

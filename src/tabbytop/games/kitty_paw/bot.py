@@ -21,7 +21,7 @@ FINDING = 0.6
 SPAN, SLIP, NOTICE, FORGET, SEARCH = range(5)
 
 Span = tuple[int, int]
-Plan = tuple[int, Span]
+Intent = tuple[int, Span]
 """A move, and the range of milliseconds it takes from the last one."""
 
 
@@ -68,7 +68,7 @@ class Cat:
 
     # ------------------------------------------------------------ what to do
 
-    def plan(self) -> Plan | None:
+    def plan(self) -> Intent | None:
         """What comes next, whatever the phase."""
         view, seat = self.view, self.seat
         if not facts.plays(view, seat):
@@ -89,7 +89,7 @@ class Cat:
         row = [card for card in self.view.row.tolist() if card >= 0]
         return sorted(row + taken, key=lambda card: (cards.POINTS[card] + (cards.NEED_ANIMAL[card] >= 0), card))
 
-    def _take_card(self) -> Plan | None:
+    def _take_card(self) -> Intent | None:
         if self.view.calm and facts.taker_in_turn(self.view) != self.seat:
             return None
         row = self.view.row.tolist()
@@ -98,7 +98,7 @@ class Cat:
                 return moves.TAKE_CARD + card, self.hand.take_card
         return None
 
-    def _end_look(self) -> Plan | None:
+    def _end_look(self) -> Intent | None:
         """Keep the animal that is asked for, put any other down."""
         slot = self.view.peeking[self.seat]
         if slot < 0:
@@ -106,7 +106,7 @@ class Cat:
         right = self.view.known[self.seat, slot] == cards.NEED_ANIMAL[self.card]
         return moves.KEEP if right else moves.UNPEEK, self.hand.per_turn_or_flip
 
-    def _place_held(self) -> Plan | None:
+    def _place_held(self) -> Intent | None:
         """Flip and turn what is in the hand, then put it where it belongs."""
         piece = facts.in_hand(self.view, self.seat)
         if piece < 0:
@@ -122,7 +122,7 @@ class Cat:
             return moves.GIVE_BACK + piece, self.hand.per_turn_or_flip
         return moves.PUT + place, _share(self.hand.per_piece, 1 - FINDING)
 
-    def _shape(self, piece: int) -> Plan | None:
+    def _shape(self, piece: int) -> Intent | None:
         """The flip or turn that a piece still needs, by the shorter way."""
         side = self.view.side[self.seat, piece]
         lies_right = self.view.place[self.seat, piece] >= 0 and side == cards.NEED_SIDE[self.card, piece]
@@ -137,7 +137,7 @@ class Cat:
             return moves.LIFT + piece, self.hand.per_turn_or_flip
         return moves.TURN + 2 * piece + way, self.hand.per_turn_or_flip
 
-    def _mend(self) -> Plan | None:
+    def _mend(self) -> Intent | None:
         """Put right what lies wrong on the mat, as far as the cat sees it: its own slips it may overlook."""
         view, seat = self.view, self.seat
         if self._is_off_mat():
@@ -157,7 +157,7 @@ class Cat:
                 return shaped
         return None
 
-    def _centre_box(self) -> Plan:
+    def _centre_box(self) -> Intent:
         """Move the box to where every pattern fits, out of the way of what lies there."""
         for piece in range(cards.PIECE_COUNT):
             if facts.covers(self.view, self.seat, piece, mat.START):
@@ -167,7 +167,7 @@ class Cat:
             return moves.GIVE_BACK + last, self.hand.per_turn_or_flip
         return moves.BOX_MOVE + mat.START, self.hand.per_turn_or_flip
 
-    def _build(self) -> Plan | None:
+    def _build(self) -> Intent | None:
         """Grab the next tile, one with the right side up if there is one."""
         for breed in cards.ORDER[self.card]:
             if not facts.has(self.view, self.seat, breed):
@@ -177,7 +177,7 @@ class Cat:
                 return moves.GRAB + 2 * breed + side, _share(self.hand.per_piece, FINDING)
         return None
 
-    def _seek(self) -> Plan | None:
+    def _seek(self) -> Intent | None:
         """Look under boxes, in an order of the cat's own, leaving out those it remembers."""
         animal = cards.NEED_ANIMAL[self.card]
         if animal < 0 or facts.has(self.view, self.seat, cards.HIDE):
@@ -191,7 +191,7 @@ class Cat:
                 return moves.PEEK + slot, self.hand.per_peek
         return None
 
-    def _call(self) -> Plan | None:
+    def _call(self) -> Intent | None:
         if cards.NEED_ANIMAL[self.card] >= 0 and not facts.has(self.view, self.seat, cards.HIDE):
             return None
         return moves.MEOW, self.hand.per_turn_or_flip

@@ -1,6 +1,6 @@
-"""The HTTP face of the house: guests, tables, commands and event streams. Sockets speak the same messages.
+"""The HTTP interface: guests, tables, commands and event streams. Sockets speak the same messages.
 
-Each route reads a structure, asks the house, and answers with a structure; the structures are in `messages`.
+Each route reads a structure, asks the registry, and answers with a structure; the structures are in `messages`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.steps import Steps
 from tabbytop.server.http import guard, limits
 from tabbytop.server.http.catalogue import catalogue_of, guide_of
-from tabbytop.server.http.game_logs import Chronicle
+from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Limit, Rate
 from tabbytop.server.http.responses import as_json, read_body, respond
-from tabbytop.server.http.slicing import Scribe
+from tabbytop.server.http.slicing import SliceScheduler
 from tabbytop.server.http.sockets import BAD_MESSAGE, REVOKED, Conversation, key_in
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.storage.store import Guest, StoreError
@@ -49,20 +49,20 @@ Read = Callable[[bytes | str], T]
 
 
 class Api:
-    """All routes, for one house."""
+    """All routes, over one registry of tables."""
 
-    def __init__(self, house: TableRegistry, people: Guests) -> None:
-        self._house = house
-        self._people = people
-        self._scribe = Scribe(house.settings.generosity, house.metrics)
-        self._chronicle = Chronicle(self._scribe)
-        generosity = house.settings.generosity
+    def __init__(self, registry: TableRegistry, guests: Guests) -> None:
+        self._registry = registry
+        self._guests = guests
+        self._slices = SliceScheduler(registry.settings.generosity, registry.metrics)
+        self._game_logs = GameLogCache(self._slices)
+        generosity = registry.settings.generosity
         self._limits = {rate: Limit(rate.times(generosity)) for rate in (
             limits.GUESTS, limits.TABLES, limits.TABLES_HERE, limits.COMMANDS
         )}  # fmt: skip
         self.router = APIRouter(prefix="/api")
         get, post = self.router.get, self.router.post
-        get("/games", **_doc("What can be played here", messages.Catalogue))(self.offer)
+        get("/games", **_doc("What can be played here", messages.Catalogue))(self.catalogue)
         get("/games/{game}/guide", **_doc("How a game is played", messages.GuideInfo))(self.guide)
         get("/me", **_doc("Who one is", messages.Guest))(self.me)
         post("/guests", **_doc("Become a guest", messages.GuestWithToken, messages.NewGuest))(self.new_guest)
@@ -85,9 +85,9 @@ class Api:
 
     # ------------------------------------------------------------ guests
 
-    async def offer(self) -> Response:
+    async def catalogue(self) -> Response:
         """Games, levels, clocks, phrases."""
-        return respond(catalogue_of(self._house.pool))
+        return respond(catalogue_of(self._registry.pool))
 
     async def guide(self, game: str) -> Response:
         """Chapters, clauses and positions."""
@@ -104,34 +104,34 @@ class Api:
         """A new guest, remembered by a cookie; programs keep the token instead."""
         wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode, messages.NewGuest())
         self._limit(limits.GUESTS, guard.address_of(request.scope))
-        guest, token = await self._people.welcome(wanted.name)
+        guest, token = await self._guests.welcome(wanted.name)
         return _with_cookie(respond(messages.GuestWithToken(guest.id, guest.name, token), 201), request, token)
 
     async def rename(self, request: Request) -> Response:
         """Another name, for tables to come."""
         guest = await self._need_guest(request)
         wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode)
-        renamed = await self._people.rename(guest, wanted.name)
+        renamed = await self._guests.rename(guest, wanted.name)
         return respond(messages.Guest(renamed.id, renamed.name))
 
     async def link(self, request: Request) -> Response:
         """The secret is behind the `#`, so that it is never sent in a request line."""
         guest = await self._need_guest(request)
-        return respond(messages.SeatLink(f"/enter#{await self._people.another_token(guest, 'link')}"), 201)
+        return respond(messages.SeatLink(f"/enter#{await self._guests.another_token(guest, 'link')}"), 201)
 
     async def revoke(self, request: Request) -> Response:
         """Only this device goes on."""
         guest = await self._need_guest(request)
-        await self._people.revoke_others(guest, token_of(request) or "")
+        await self._guests.revoke_others(guest, token_of(request) or "")
         return respond(messages.Guest(guest.id, guest.name))
 
     async def enter(self, request: Request) -> Response:
         """This device gets a token of its own."""
         wanted = await _read(request, msgspec.json.Decoder(messages.Enter).decode)
-        guest = await self._people.who(wanted.token)
+        guest = await self._guests.who(wanted.token)
         if guest is None:
             raise Rejected("no_guest", "This link does not work any more; ask for a new one on the other device.")
-        token = await self._people.another_token(guest, "device")
+        token = await self._guests.another_token(guest, "device")
         return _with_cookie(respond(messages.Guest(guest.id, guest.name)), request, token)
 
     # ------------------------------------------------------------ tables
@@ -139,13 +139,13 @@ class Api:
     async def tables(self, request: Request) -> Response:
         """For the landing page."""
         guest = await self._guest(request)
-        return respond(await self._house.tables(guest.id if guest else None))
+        return respond(await self._registry.tables(guest.id if guest else None))
 
     async def open_table(self, request: Request) -> Response:
         """A table starts at once if no seat is free."""
         person = await self._opener(request)
         wanted = await _read(request, msgspec.json.Decoder(messages.NewTable).decode)
-        return respond(await self._house.open(wanted, person), 201)
+        return respond(await self._registry.open(wanted, person), 201)
 
     async def again(self, table: str, request: Request) -> Response:
         """A new table that begins with the first moves of this one."""
@@ -154,11 +154,11 @@ class Api:
         _, room = await self._visit(table, request)
         body, network = messages.encode(wanted), guard.address_of(request.scope)
         return respond(
-            await self._house.open_draft(
+            await self._registry.open_draft(
                 person,
                 wanted.key,
                 body,
-                lambda table_id: self._scribe.make(network, playing_on(table_id, room.table, wanted, person)),
+                lambda table_id: self._slices.make(network, playing_on(table_id, room.table, wanted, person)),
             ),
             201,
         )
@@ -168,12 +168,12 @@ class Api:
         person = await self._opener(request)
         body, network = await read_body(request, guard.LARGEST_RECORD), guard.address_of(request.scope)
         try:
-            record = await self._scribe.make(network, parsing_record(body.decode()))
+            record = await self._slices.make(network, parsing_record(body.decode()))
         except (BadRecord, UnicodeDecodeError) as problem:
             raise Rejected("bad_record", f"This record does not hold: {problem}") from None
         key = f"record-{hashlib.blake2b(body, digest_size=12).hexdigest()}"
-        opened = await self._house.open_draft(
-            person, key, body, lambda table_id: self._scribe.make(network, importing(table_id, record, person))
+        opened = await self._registry.open_draft(
+            person, key, body, lambda table_id: self._slices.make(network, importing(table_id, record, person))
         )
         return respond(opened, 201)
 
@@ -188,7 +188,7 @@ class Api:
         guest = await self._need_guest(request)
         command = await _read(request, messages.read_command)
         self._limit(limits.COMMANDS, guest.id)
-        room = await self._house.visit(table, guest.id, request.query_params.get("invite"))
+        room = await self._registry.visit(table, guest.id, request.query_params.get("invite"))
         invited = is_invited(room.table, guest.id, request.query_params.get("invite"))
         answer: asyncio.Future[Struct] = asyncio.get_running_loop().create_future()
         room.submit(command, Person(guest.id, guest.name, invited), lambda said: _settle(answer, said))
@@ -201,14 +201,14 @@ class Api:
         """What a socket would say, as server-sent events; `Last-Event-ID` or `since` resume it."""
         guest, room = await self._visit(table, request)
         since = _number(request.headers.get("last-event-id") or request.query_params.get("since"))
-        listener = Listener(guest.id if guest else None, guest.name if guest else "", self._house.settings.outbox)
+        listener = Listener(guest.id if guest else None, guest.name if guest else "", self._registry.settings.outbox)
         listening = self._listening(room, listener, since)
-        dismissible = self._people.connected(guest, token_of(request), lambda: listener.close(REVOKED))
+        dismissible = self._guests.connected(guest, token_of(request), lambda: listener.close(REVOKED))
         return EventStream(self._lines(listener), listening, dismissible)
 
     @contextmanager
     def _listening(self, room: Room, listener: Listener, since: int | None) -> Iterator[None]:
-        gauge = self._house.metrics.connections.labels("stream")
+        gauge = self._registry.metrics.connections.labels("stream")
         gauge.inc()
         room.join(listener, since)
         try:
@@ -219,7 +219,7 @@ class Api:
 
     async def _lines(self, listener: Listener) -> AsyncIterator[bytes]:
         while True:
-            message = await listener.next(self._house.settings.tick)
+            message = await listener.next(self._registry.settings.tick)
             if message is not None:
                 yield server_sent(message)
             elif listener.bye is None:
@@ -232,7 +232,7 @@ class Api:
         """All moves that still stand, in sentences."""
         guest, room = await self._visit(table, request)
         seat = _perspective(room.table, guest, request)
-        return as_json(await self._chronicle.log(room.table, seat, guard.address_of(request.scope)))
+        return as_json(await self._game_logs.log(room.table, seat, guard.address_of(request.scope)))
 
     async def moment(self, table: str, ply: int, request: Request) -> Response:
         """The view after so many moves."""
@@ -242,7 +242,7 @@ class Api:
         if match is None or not 0 <= ply <= last:
             raise Rejected("no_moment", f"This game has the moments 0 to {last}.")
         sight = _sight(room.table, match, ply, seat, last)
-        return respond(await self._scribe.make(guard.address_of(request.scope), sight))
+        return respond(await self._slices.make(guard.address_of(request.scope), sight))
 
     async def review(self, table: str, ply: int, request: Request) -> Response:
         """What a strong bot thinks of a moment, once the game is over."""
@@ -256,29 +256,29 @@ class Api:
         _, room = await self._visit(table, request)
         if room.table.match is None or room.table.facts.stage != "over":
             raise Rejected("wrong_stage", "The record can be had when the game is over.")
-        text = await self._chronicle.record(room.table, names_of(room.table), guard.address_of(request.scope))
+        text = await self._game_logs.record(room.table, names_of(room.table), guard.address_of(request.scope))
         headers = {"content-disposition": f'attachment; filename="{room.table.game.id}-{table}.jsonl"'}
         return Response(text, 200, headers, "application/jsonl")
 
     async def socket(self, socket: WebSocket, table: str) -> None:
         """The conversation of a page with its table."""
         token = token_of(socket)
-        conversation = Conversation(socket, self._house, self._limits[limits.COMMANDS])
+        conversation = Conversation(socket, self._registry, self._limits[limits.COMMANDS])
         await socket.accept()
         try:
-            guest = await self._people.who(token)
-        except StoreError as trouble:
-            self._house.troubled(trouble)
+            guest = await self._guests.who(token)
+        except StoreError as error:
+            self._registry.store_failed(error)
             await conversation.refuse(Rejected("storage", "The database cannot be reached now; try again."))
             return
         query = socket.query_params
-        with self._people.connected(guest, token, conversation.dismiss):
+        with self._guests.connected(guest, token, conversation.dismiss):
             await conversation.hold(table, guest, query.get("invite"), _number(query.get("since")))
 
     # ------------------------------------------------------------ what several routes ask
 
     async def _guest(self, request: Request) -> Guest | None:
-        return await self._people.who(token_of(request))
+        return await self._guests.who(token_of(request))
 
     async def _need_guest(self, request: Request) -> Guest:
         guest = await self._guest(request)
@@ -296,12 +296,12 @@ class Api:
     async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Room]:
         guest = await self._guest(request)
         invite = request.query_params.get("invite")
-        return guest, await self._house.visit(table, guest.id if guest else None, invite)
+        return guest, await self._registry.visit(table, guest.id if guest else None, invite)
 
     def _limit(self, rate: Rate, who: str) -> None:
         wait = self._limits[rate].wait(who)
         if wait:
-            self._house.metrics.limited.labels(rate.name).inc()
+            self._registry.metrics.limited.labels(rate.name).inc()
             raise Rejected("slow_down", f"Too many {rate.name}.", retry_after=round(wait, 3))
 
 

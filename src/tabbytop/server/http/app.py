@@ -1,4 +1,4 @@
-"""The application: house, people, routes and pages put together, for uvicorn or any other server of its kind."""
+"""The application: tables, guests, routes and pages put together, for uvicorn or any other server of its kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tabbytop.bots.pool import Pool
 from tabbytop.server.http import pages
 from tabbytop.server.http.api import Api
 from tabbytop.server.http.catalogue import catalogue_of
-from tabbytop.server.http.connections import Doorway
+from tabbytop.server.http.connections import ConnectionLimits
 from tabbytop.server.http.guard import Guard
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.responses import respond
@@ -34,12 +34,12 @@ OFF_THE_LOOP = 16 * 1024
 
 
 class Application:
-    """A server's application and the house in it."""
+    """A server's application and the registry of its tables."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
-        self.house: TableRegistry | None = None
-        self.doorway: Doorway | None = None
+        self.registry: TableRegistry | None = None
+        self.connections: ConnectionLimits | None = None
         """Where connections come in, if the server that runs the application has one."""
         self._store = store
         self.metrics = Metrics()
@@ -64,13 +64,13 @@ class Application:
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
         pool = Pool(self.settings.workers)
-        self.house = TableRegistry(self.settings, self._store, pool, self.metrics)
-        asgi.include_router(Api(self.house, Guests(self._store)).router)
+        self.registry = TableRegistry(self.settings, self._store, pool, self.metrics)
+        asgi.include_router(Api(self.registry, Guests(self._store)).router)
         openapi.add_to(asgi)
         pages.add_to(asgi, functools.partial(catalogue_of, pool))
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
         yield
-        await self.house.close()
+        await self.registry.close()
         await pool.close()
         await self._store.close()
 
@@ -80,8 +80,8 @@ class Application:
 
     async def readyz(self) -> Response:
         """Whether the server takes commands. Bots may still be getting ready; tables do not wait for that."""
-        if self.doorway is not None and self.doorway.trouble is not None:
-            return respond(messages.Error("busy", self.doorway.trouble, retry_after=10.0))
+        if self.connections is not None and self.connections.problem is not None:
+            return respond(messages.Error("busy", self.connections.problem, retry_after=10.0))
         return self._health()
 
     async def measures(self) -> Response:
@@ -89,15 +89,15 @@ class Application:
         return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
 
     def _health(self) -> Response:
-        trouble = "The house is not open yet." if self.house is None else self.house.trouble
-        if trouble is not None:
-            return respond(messages.Error("storage", trouble))
+        problem = "The server is not open yet." if self.registry is None else self.registry.store_problem
+        if problem is not None:
+            return respond(messages.Error("storage", problem))
         return Response('{"status":"ok"}', media_type="application/json")
 
     async def _no_storage(self, request: Request, problem: Exception) -> Response:
         assert isinstance(problem, StoreError)
-        if self.house is not None:
-            self.house.troubled(problem)
+        if self.registry is not None:
+            self.registry.store_failed(problem)
         return respond(messages.Error("storage", "The database cannot be reached now; try again.", retry_after=1.0))
 
 

@@ -1,4 +1,4 @@
-"""What a house offers: its games with their options, levels, clocks and phrases, in words for the page."""
+"""What a server offers: its games with their options, levels, clocks and phrases, in words for the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tabbytop.engine.seats import ALL, SPECTATOR
 from tabbytop.engine.state import Sees, States
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
-from tabbytop.server.tables.clocks import CLOCKS
+from tabbytop.server.tables.table import CLOCKS
 
 
 def catalogue_of(pool: Pool) -> messages.Catalogue:

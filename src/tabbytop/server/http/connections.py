@@ -1,4 +1,4 @@
-"""The doorway: connections before anybody has said anything on them.
+"""Limits on connections, from before anybody has said anything on them.
 
 Counts them by network from the moment they are accepted, closes those that do not say what they want, or take nothing
 of what they asked for, and keeps some descriptors free, so that whoever is here stays and whoever comes gets in.
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from tabbytop.server.http import limits
-from tabbytop.server.http.guard import household
+from tabbytop.server.http.guard import network_of
 from tabbytop.server.http.sockets import TableSocket
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
@@ -30,7 +30,7 @@ else:
 if sys.platform != "win32":  # where sockets are no descriptors
     import resource
 
-LOG = logging.getLogger("tabbytop.doorway")
+LOG = logging.getLogger("tabbytop.connections")
 SPARE = 128
 """Descriptors that are kept for the database, the log and the processes of bots."""
 FOR_PROXIES = 16
@@ -44,7 +44,7 @@ KEPT_OPEN = 3.0
 STALLED = 30.0
 """Seconds in which somebody has to take at least something of an answer that waits for them."""
 NOTED_EVERY = 2.0
-"""Seconds over which the log counts together what happened at the door."""
+"""Seconds over which the log counts together why connections were refused or closed."""
 CROWDED_FOR = 10.0
 """Seconds for which the server is not ready after it had no room left."""
 SENTENCES = {
@@ -79,7 +79,7 @@ def room_for_connections() -> int:
     return MANY if soft == resource.RLIM_INFINITY else max(soft - SPARE, soft // 2)
 
 
-class Doorway:
+class ConnectionLimits:
     """All connections of a server, whatever is said on them."""
 
     def __init__(self, settings: Settings, metrics: Metrics, trusted: list[str] | str) -> None:
@@ -90,23 +90,23 @@ class Doorway:
         self._metrics = metrics
         self._open: Counter[str] = Counter()
         self._number = 0
-        self._silent: dict[DoorProtocol, None] = {}
+        self._silent: dict[LimitedProtocol, None] = {}
         """Those that have yet to say what they want, the longest waiting first."""
         self._crowded = -CROWDED_FOR
         self._noted: Counter[str] = Counter()
         self._noting: asyncio.TimerHandle | None = None
 
     @property
-    def trouble(self) -> str | None:
+    def problem(self) -> str | None:
         """Why nobody else can come in, while that is so."""
         if self._number < self._most and time.monotonic() - self._crowded >= CROWDED_FOR:
             return None
         return "The limit of open files is reached; raise it for this server (LimitNOFILE, ulimit -n)."
 
-    def enter(self, connection: DoorProtocol, address: str | None) -> str | None:
+    def admit(self, connection: LimitedProtocol, address: str | None) -> str | None:
         """Count a new connection; None, or why there is no room for it."""
         if address is not None and address not in self._proxies:
-            connection.network = household(address)
+            connection.network = network_of(address)
             if self._open[connection.network] >= self._most_of_one:
                 self.note("network")
                 return REFUSAL
@@ -116,18 +116,18 @@ class Doorway:
         self._open[connection.network] += 1
         return None
 
-    def leave(self, network: str) -> None:
+    def release(self, network: str) -> None:
         """A connection that had been let in is gone."""
         self._number -= 1
         self._open[network] -= 1
         if not self._open[network]:
             del self._open[network]
 
-    def waits(self, connection: DoorProtocol) -> None:
+    def waits(self, connection: LimitedProtocol) -> None:
         """A connection has yet to say what it wants."""
         self._silent[connection] = None
 
-    def speaks(self, connection: DoorProtocol) -> None:
+    def speaks(self, connection: LimitedProtocol) -> None:
         """It has said so, or is gone."""
         self._silent.pop(connection, None)
 
@@ -144,7 +144,7 @@ class Doorway:
             LOG.warning("%s (%d)", SENTENCES[what], number)
         self._noted.clear()
 
-    def _make_room(self, connection: DoorProtocol) -> bool:
+    def _make_room(self, connection: LimitedProtocol) -> bool:
         """Let a newcomer take the place of whoever has been silent for the longest."""
         self._crowded = time.monotonic()
         if self._silent:
@@ -155,19 +155,19 @@ class Doorway:
         self.note("full")
         return False
 
-    def protocol(self, **given: Any) -> DoorProtocol:
+    def protocol(self, **given: Any) -> LimitedProtocol:
         """What uvicorn makes for every connection."""
-        return DoorProtocol(self, **given)
+        return LimitedProtocol(self, **given)
 
 
-class DoorProtocol(AutoHTTPProtocol):
+class LimitedProtocol(AutoHTTPProtocol):
     """A connection that has so many seconds to say what it wants, before the first request and after each answer."""
 
-    def __init__(self, door: Doorway, **given: Any) -> None:
+    def __init__(self, connections: ConnectionLimits, **given: Any) -> None:
         super().__init__(**given)
         self.network = ""
         """Where the connection comes from; a proxy that is trusted stands for many, and is not counted."""
-        self._door = door
+        self._connections = connections
         self._let_in = False
         self._head = 0
         self._waiting: asyncio.TimerHandle | None = None
@@ -176,7 +176,7 @@ class DoorProtocol(AutoHTTPProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let the connection in, or say why not."""
         peer = transport.get_extra_info("peername")
-        refusal = self._door.enter(self, peer[0] if isinstance(peer, tuple) else None)
+        refusal = self._connections.admit(self, peer[0] if isinstance(peer, tuple) else None)
         if refusal is not None:
             self.transport = cast(asyncio.Transport, transport)
             self.transport.write(_refused(refusal))
@@ -184,7 +184,7 @@ class DoorProtocol(AutoHTTPProtocol):
             return
         self._let_in = True
         super().connection_made(cast(asyncio.Transport, transport))
-        self._wait(self._door.patience)
+        self._wait(self._connections.patience)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -192,7 +192,7 @@ class DoorProtocol(AutoHTTPProtocol):
         self._writable()
         if self._let_in:
             self._let_in = False
-            self._door.leave(self.network)
+            self._connections.release(self.network)
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -212,18 +212,18 @@ class DoorProtocol(AutoHTTPProtocol):
     def on_response_complete(self) -> None:
         """The answer is given; the next question may come."""
         super().on_response_complete()
-        self._unset_keepalive_if_required()  # the doorway's own limit holds, whatever is said in between
+        self._unset_keepalive_if_required()  # the limit here holds, whatever is said in between
         if self.cycle.response_complete and not self.transport.is_closing():
-            self._wait(self._door.patience * KEPT_OPEN)
+            self._wait(self._connections.patience * KEPT_OPEN)
 
     def handle_websocket_upgrade(self, *request: Any) -> None:
         """The connection becomes a socket, and still counts as one."""
         self._stop_waiting()
         super().handle_websocket_upgrade(*request)
-        socket, network, door = self.transport.get_protocol(), self.network, self._door
+        socket, network, connections = self.transport.get_protocol(), self.network, self._connections
         if isinstance(socket, TableSocket):
             self._let_in = False
-            socket.when_lost(lambda: door.leave(network))
+            socket.when_lost(lambda: connections.release(network))
 
     def pause_writing(self) -> None:
         """The peer takes nothing for the moment."""
@@ -239,17 +239,17 @@ class DoorProtocol(AutoHTTPProtocol):
         """Close the connection without waiting for anything."""
         self._stop_waiting()
         if not self.transport.is_closing():
-            self._door.note(why)
+            self._connections.note(why)
             self.transport.abort()
 
     def _wait(self, patience: float) -> None:
         self._stop_waiting()
         self._head = 0
         self._waiting = self.loop.call_later(patience, self.end, "silent")
-        self._door.waits(self)
+        self._connections.waits(self)
 
     def _stop_waiting(self) -> None:
-        self._door.speaks(self)
+        self._connections.speaks(self)
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None

@@ -1,4 +1,4 @@
-"""The guard at the door: every request and every answer passes here.
+"""Checks that every request and every answer passes: origin, size, rate, headers.
 
 Refuses pages of other sites, names that are not the server's, addresses that ask too often and bodies that are too
 large, and adds the headers that tell browsers to be strict. Knows nothing of tables.
@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabbytop.server.http import limits
-from tabbytop.server.http.hosts import Hosts
+from tabbytop.server.http.hosts import AllowedHosts
 from tabbytop.server.http.limits import Limit
 from tabbytop.server.http.responses import respond
 from tabbytop.server.operating.metrics import Metrics
@@ -59,7 +59,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._metrics = metrics
-        self._hosts = Hosts(settings)
+        self._hosts = AllowedHosts(settings)
         self._requests = Limit(limits.REQUESTS.times(settings.generosity))
         self._sockets = Limit(limits.SOCKETS.times(settings.generosity))
         self._most_open = limits.OPEN_CONNECTIONS * settings.generosity
@@ -112,7 +112,7 @@ class Guard:
         """What to say to somebody who calls the server by a name that is not its own."""
         server = scope.get("server")
         for host in Headers(scope=scope).getlist("host"):
-            if not self._hosts.knows(host, server[0] if server else None):
+            if not self._hosts.allows(host, server[0] if server else None):
                 return self._hosts.refusal(host)
         return None
 
@@ -154,11 +154,11 @@ class Guard:
 def address_of(scope: Scope) -> str:
     """The address a request comes from, as limits count it."""
     client = scope.get("client")
-    return household(client[0]) if client else "unknown"
+    return network_of(client[0]) if client else "unknown"
 
 
 @functools.lru_cache(1024)
-def household(address: str) -> str:
+def network_of(address: str) -> str:
     """All addresses that one visitor can choose from: of IPv6 that is a whole network, whose first half is given."""
     try:
         found = ipaddress.ip_address(address)

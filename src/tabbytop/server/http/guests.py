@@ -100,7 +100,7 @@ def _without_piles(text: str) -> str:
 
 
 class Guests:
-    """The guests of a house. Those seen lately are remembered, so that not every request asks the database."""
+    """The guests of a server. Those seen lately are remembered, so that not every request asks the database."""
 
     REMEMBERED = 10_000
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from tabbytop.server.operating.settings import Settings
 
 
-class Hosts:
+class AllowedHosts:
     """The names and addresses of one server."""
 
     def __init__(self, settings: Settings) -> None:
@@ -23,13 +23,13 @@ class Hosts:
         given = (*settings.names, settings.host, *(urlsplit(origin).netloc for origin in settings.origins))
         self._names = {"localhost", machine, f"{machine}.local", *map(name_in, given)} - {""}
 
-    def knows(self, host: str, reached: str | None) -> bool:
+    def allows(self, host: str, reached: str | None) -> bool:
         """Whether `Host` names this server, which was reached at an address."""
         name = name_in(host)
         return name in self._names or _is_own_address(name, reached)
 
     def refusal(self, host: str) -> str:
-        """What to tell whoever has called the server by another name."""
+        """What to tell somebody who has called the server by another name."""
         name = name_in(host)
         if not re.fullmatch("[a-z0-9.:_-]{1,100}", name):
             return "This server has no such name."

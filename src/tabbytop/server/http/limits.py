@@ -28,7 +28,7 @@ SOCKETS = Rate("new connections of an address", 20, 200)
 MESSAGES = Rate("messages on a connection", 20, 60)
 COMMANDS = Rate("commands of a guest", 20, 80)
 LONG_ANSWERS = Rate("long answers of an address", 50, 500)
-"""An answer that takes long to make counts as several, see `scribe`."""
+"""An answer that takes long to make counts as several, see `slicing`."""
 LONG_ANSWERS_WAITING = 64
 """Long answers that one address may wait for at the same time."""
 OPEN_CONNECTIONS = 300

@@ -1,6 +1,6 @@
 """The page: the built front end as files, and one entry for all addresses that people see.
 
-The entry carries what the house offers, so that the first thing drawn knows the games without asking. A game from
+The entry carries the catalogue, so that the first thing drawn knows the games without asking. A game from
 outside may bring a board of its own as files, which are served as they are.
 """
 
@@ -18,8 +18,8 @@ from tabbytop.server.http.responses import respond
 from tabbytop.server.protocol import messages
 
 BUILT = Path(__file__).parents[2] / "web"
-HOUSE = '<script type="application/json" id="catalogue">{}</script>'
-"""Where the entry carries what the house offers: data that browsers do not run, so the content policy lets it pass."""
+CATALOGUE = '<script type="application/json" id="catalogue">{}</script>'
+"""Where the entry carries the catalogue: data that browsers do not run, so the content policy lets it pass."""
 NO_CACHE = {"cache-control": "no-cache"}
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tabbytop</title><h1>Tabbytop</h1>
 <p>The server runs, but this copy of it was installed without its page.
@@ -28,7 +28,7 @@ Install it again with <code>make setup</code>.</p>
 """
 
 
-def add_to(asgi: FastAPI, offer: Callable[[], messages.Catalogue], built: Path = BUILT) -> None:
+def add_to(asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Path = BUILT) -> None:
     """Serve the page. Files with a hash in their name never change; everything else is asked for again."""
     entry = built / "index.html"
     files = {file.relative_to(built).as_posix(): file for file in built.rglob("*") if file.is_file()}
@@ -44,15 +44,17 @@ def add_to(asgi: FastAPI, offer: Callable[[], messages.Catalogue], built: Path =
         if path in files:
             return FileResponse(files[path], headers=NO_CACHE)
         return HTMLResponse(
-            with_house(entry.read_text("utf-8"), offer()) if entry.is_file() else MISSING, headers=NO_CACHE
+            with_catalogue(entry.read_text("utf-8"), catalogue()) if entry.is_file() else MISSING, headers=NO_CACHE
         )
 
     asgi.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)(page)
 
 
-def with_house(entry: str, house: messages.Catalogue) -> str:
-    """The entry of the page with what the house offers in it; no text of a game can end the element early."""
-    return entry.replace(HOUSE.format(""), HOUSE.format(messages.encode(house).decode().replace("<", r"\u003c")))
+def with_catalogue(entry: str, catalogue: messages.Catalogue) -> str:
+    """The entry of the page with the catalogue in it; no text of a game can end the element early."""
+    return entry.replace(
+        CATALOGUE.format(""), CATALOGUE.format(messages.encode(catalogue).decode().replace("<", r"\u003c"))
+    )
 
 
 class _Files(StaticFiles):

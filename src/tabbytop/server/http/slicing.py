@@ -1,8 +1,8 @@
-"""The scribe makes the answers that grow with a game: logs, records, moments, tables that begin from another game.
+"""Slices of work: makes the answers that grow with a game: logs, records, moments, tables that begin from another game.
 
-There is one for all tables, so that readers never take more of the event loop than its share. It works in slices of
-two milliseconds, rests after each while others get their turn, and goes round the answers in the making, of which
-each network has a few. What an answer costs is counted against the network that asked.
+There is one scheduler for all tables, so that readers never take more of the event loop than their share. It works for
+two milliseconds, rests while others get their turn, and goes round the answers in the making, of which each network has
+a few. What an answer costs is counted against the network that asked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tabbytop.server.tables.decisions import Rejected
 SLICE = 0.002
 """Seconds of work between two looks at what else there is to do."""
 REST = 2.0
-"""Times the work that a slice was; the scribe never has more than a third of the event loop."""
+"""Times the work that a slice was; long answers never take more than a third of the event loop."""
 YIELDING = 2.0
 """Times the lateness of the event loop at the last rest, by which the next one is longer: on a busy machine readers
 wait, and not those who play."""
@@ -43,7 +43,7 @@ BUSY = "Too many long answers for your address; try again in a moment."
 T = TypeVar("T")
 
 
-class Scribe:
+class SliceScheduler:
     """Makes long answers, a slice at a time."""
 
     def __init__(self, generosity: float, metrics: Metrics) -> None:
@@ -51,16 +51,16 @@ class Scribe:
         self._limit = Limit(limits.LONG_ANSWERS.times(generosity))
         self._most_waiting = limits.LONG_ANSWERS_WAITING * generosity
         self._waiting: Counter[str] = Counter()
-        self._pen = asyncio.Lock()
+        self._turn = asyncio.Lock()
         self._late = 0.0
-        self._desks: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._slots: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def make(self, network: str, steps: Steps[T]) -> T:
         """Go through the steps for somebody in a network; refuses networks that have asked for too much."""
         async with self._one_of(network):
             spent = SENDING
             while True:
-                async with self._pen:
+                async with self._turn:
                     began = time.perf_counter()
                     done, result = _slice(steps, began + SLICE)
                     worked = time.perf_counter() - began
@@ -86,10 +86,10 @@ class Scribe:
         if wait:
             self._metrics.limited.labels(self._limit.rate.name).inc()
             raise Rejected("slow_down", BUSY, retry_after=round(wait, 3))
-        desk = self._desks.setdefault(network, asyncio.Semaphore(AT_ONCE))
+        slot = self._slots.setdefault(network, asyncio.Semaphore(AT_ONCE))
         self._waiting[network] += 1
         try:
-            async with desk:
+            async with slot:
                 yield
         finally:
             self._waiting[network] -= 1

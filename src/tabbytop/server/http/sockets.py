@@ -18,8 +18,8 @@ from websockets.frames import Frame
 from tabbytop.server.http import limits
 from tabbytop.server.http.limits import Bucket, Limit
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.latency import Line
-from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.audience import Listener
+from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.storage.store import Guest
@@ -83,11 +83,11 @@ class TableSocket(WebSocketsSansIOProtocol):
 class Conversation:
     """One socket at one table."""
 
-    def __init__(self, socket: WebSocket, house: TableRegistry, commands: Limit) -> None:
+    def __init__(self, socket: WebSocket, registry: TableRegistry, commands: Limit) -> None:
         self._socket = socket
-        self._house = house
+        self._registry = registry
         self._commands = commands
-        self._bucket = Bucket(limits.MESSAGES.times(house.settings.generosity))
+        self._bucket = Bucket(limits.MESSAGES.times(registry.settings.generosity))
         self._excess = 0
         self._listener: Listener | None = None
 
@@ -96,22 +96,23 @@ class Conversation:
         if self._listener is not None:
             self._listener.close(REVOKED)
 
-    async def refuse(self, no: Rejected) -> None:
+    async def refuse(self, rejected: Rejected) -> None:
         """Say why there is nothing to talk about."""
         listener = Listener(None, "", 1)
-        listener.close(messages.Bye(no.code, str(no)))
+        listener.close(messages.Bye(rejected.code, str(rejected)))
         await self._send_all(listener)
 
     async def hold(self, table_id: str, guest: Guest | None, invite: str | None, since: int | None) -> None:
         """From the first message to the last."""
         name = guest.name if guest else ""
-        listener = self._listener = Listener(guest.id if guest else None, name, self._house.settings.outbox, Line())
+        guest_id, outbox = guest.id if guest else None, self._registry.settings.outbox
+        listener = self._listener = Listener(guest_id, name, outbox, RoundTripMeter())
         try:
-            room = await self._house.visit(table_id, listener.guest, invite)
-        except Rejected as no:
-            await self.refuse(no)
+            room = await self._registry.visit(table_id, listener.guest, invite)
+        except Rejected as rejected:
+            await self.refuse(rejected)
             return
-        gauge = self._house.metrics.connections.labels("socket")
+        gauge = self._registry.metrics.connections.labels("socket")
         gauge.inc()
         room.join(listener, since)
         person = None
@@ -128,7 +129,7 @@ class Conversation:
             room.leave(listener)
             gauge.dec()
             if listener.bye is not None:
-                self._house.metrics.closed.labels(listener.bye.code).inc()
+                self._registry.metrics.closed.labels(listener.bye.code).inc()
             if not sending.done():
                 self._cut()
             for task in (sending, reading, ending):
@@ -139,7 +140,7 @@ class Conversation:
         """Send what comes, ticks when nothing does, and the farewell."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             while True:
-                message = await listener.next(self._house.settings.tick)
+                message = await listener.next(self._registry.settings.tick)
                 if message is not None:
                     await self._socket.send_text(message.decode())
                 elif listener.bye is None:
@@ -184,14 +185,14 @@ class Conversation:
             return
         wait = self._commands.wait(person.guest)
         if wait:
-            self._house.metrics.limited.labels(self._commands.rate.name).inc()
+            self._registry.metrics.limited.labels(self._commands.rate.name).inc()
             listener.send(messages.Error("slow_down", "Too many commands.", command.key, retry_after=round(wait, 3)))
             return
-        room.submit(command, person, listener.send, listener.line)
+        room.submit(command, person, listener.send, listener.meter)
 
     def _too_many(self, listener: Listener, wait: float) -> None:
         self._excess += 1
-        self._house.metrics.limited.labels(limits.MESSAGES.name).inc()
+        self._registry.metrics.limited.labels(limits.MESSAGES.name).inc()
         if self._excess > TOLERATED:
             listener.close(messages.Bye("slow_down", "Far too many messages on this connection."))
         elif self._excess % 20 == 1:

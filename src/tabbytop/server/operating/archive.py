@@ -15,8 +15,8 @@ def record_of(database: str, table_id: str) -> str:
     """The record of a table's game."""
     try:
         table = asyncio.run(_read(database, table_id))
-    except StoreError as trouble:
-        raise UserError(f"The table cannot be read now: {trouble}") from None
+    except StoreError as error:
+        raise UserError(f"The table cannot be read now: {error}") from None
     if table is None:
         raise UserError(f"There is no table '{table_id}' in this database.")
     if table.match is None:

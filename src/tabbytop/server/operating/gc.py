@@ -1,7 +1,7 @@
 """Python's garbage collector at times that suit a server.
 
 A full collection looks at every object that is alive, and stops all tables while it does: a third of a second with five
-hundred of them awake. Nearly everything is freed without it, by counting references. So what has lived for a while is
+hundred of them loaded. Nearly everything is freed without it, by counting references. So what has lived for a while is
 set aside, where the collector does not look; all of it is looked through when nobody has asked for anything for
 some seconds, or after a long time without such a pause. Knows nothing of tables.
 """
@@ -28,9 +28,9 @@ class CollectorSchedule:
 
     def __init__(self, quiet: Callable[[], float]) -> None:
         self._quiet = quiet
-        self._swept = time.monotonic()
-        sweep()
-        self._task = asyncio.create_task(self._go_round(), name="sweeper")
+        self._collected_at = time.monotonic()
+        collect_all()
+        self._task = asyncio.create_task(self._go_round(), name="collector")
 
     def stop(self) -> None:
         """Leave the collector as it was found."""
@@ -40,9 +40,9 @@ class CollectorSchedule:
     async def _go_round(self) -> None:
         while True:
             await asyncio.sleep(SET_ASIDE_EVERY)
-            if is_due(time.monotonic() - self._swept, self._quiet()):
-                sweep()
-                self._swept = time.monotonic()
+            if is_due(time.monotonic() - self._collected_at, self._quiet()):
+                collect_all()
+                self._collected_at = time.monotonic()
             else:
                 set_aside()
 
@@ -62,8 +62,8 @@ def set_aside() -> None:
     gc.freeze()
 
 
-def sweep() -> None:
-    """Look through everything, then set it aside."""
+def collect_all() -> None:
+    """Collect among everything, then set it aside."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

@@ -20,7 +20,7 @@ class Metrics:
         self.command_seconds = Histogram("command_seconds", "From arrival to answer.", buckets=FINE, **here)
         self.commit_seconds = Histogram("commit_seconds", "Storing the events of a command.", buckets=FINE, **here)
         self.events = Counter("events", "Events stored.", **here)
-        self.tables_awake = Gauge("tables_awake", "Tables in memory.", **here)
+        self.tables_loaded = Gauge("tables_awake", "Tables in memory.", **here)
         self.connections = Gauge("connections", "Open sockets and event streams.", ["kind"], **here)
         self.closed = Counter("connections_closed", "Connections that the server ended, by reason.", ["reason"], **here)
         self.limited = Counter("limited", "Requests refused by a rate limit, by limit.", ["limit"], **here)

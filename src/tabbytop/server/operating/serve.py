@@ -22,7 +22,7 @@ from sqlalchemy import URL
 
 from tabbytop.engine.errors import UserError
 from tabbytop.server.http.app import Application
-from tabbytop.server.http.connections import Doorway, raise_descriptor_limit
+from tabbytop.server.http.connections import ConnectionLimits, raise_descriptor_limit
 from tabbytop.server.http.sockets import LARGEST_MESSAGE, TableSocket
 from tabbytop.server.operating.gc import CollectorSchedule
 from tabbytop.server.operating.settings import Settings
@@ -115,7 +115,7 @@ class TableServer(uvicorn.Server):
     def __init__(self, application: Application, announce: Callable[[], None]) -> None:
         self._application = application
         self._announce = announce
-        self._sweeper: CollectorSchedule | None = None
+        self._collector: CollectorSchedule | None = None
         super().__init__(
             uvicorn.Config(
                 application.asgi,
@@ -131,12 +131,12 @@ class TableServer(uvicorn.Server):
                 timeout_graceful_shutdown=GRACE,
             )
         )
-        application.doorway = self._door = Doorway(
+        application.connections = self._limits = ConnectionLimits(
             application.settings, application.metrics, self.config.forwarded_allow_ips
         )
 
     def _protocol(self, **given: Any) -> asyncio.Protocol:
-        return self._door.protocol(**given)
+        return self._limits.protocol(**given)
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Run until a signal asks for the end, which is no failure: uvicorn raises it once more when it is done."""
@@ -152,20 +152,20 @@ class TableServer(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._announce()
-            assert self._application.house is not None
-            self._sweeper = CollectorSchedule(self._application.house.quiet)
+            assert self._application.registry is not None
+            self._collector = CollectorSchedule(self._application.registry.quiet)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tables first, connections after them."""
-        if self._sweeper is not None:
-            self._sweeper.stop()
-        if self._application.house is not None:
-            await self._application.house.close()
+        if self._collector is not None:
+            self._collector.stop()
+        if self._application.registry is not None:
+            await self._application.registry.close()
         await super().shutdown(sockets)
 
 
 def serve(settings: Settings, announce: Callable[[int], None]) -> None:
-    """Run until told to stop. `announce` is called with the port once people can come in."""
+    """Run until told to stop. `announce` is called with the port once guests can come in."""
     raise_descriptor_limit()
     listening = bind(settings.host, settings.port)
     port: int = listening.getsockname()[1]

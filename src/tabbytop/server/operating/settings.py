@@ -24,8 +24,8 @@ class Settings:
     """A new connection has so long to say what it wants, and three times as long after each answer."""
     generosity: float = 1.0
     """How many times the usual rate limits are allowed."""
-    sleep_after: float = 60.0
-    """A table without anybody connected goes to sleep after this time."""
+    unload_after: float = 60.0
+    """A table without anybody connected is unloaded after this time."""
     away_after: float = 30.0
     """Others may let a bot play for somebody who was not connected for this time."""
     bot_pause: float = 0.3

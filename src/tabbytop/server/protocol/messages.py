@@ -209,7 +209,7 @@ class Again(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Become a guest of this house, with a name or without."""
+    """Become a guest of this server, with a name or without."""
 
     name: Annotated[str, Meta(max_length=10 * 1024)] = ""
 
@@ -644,7 +644,7 @@ class Odds(Struct, frozen=True):
     weight: int
 
 
-class Line(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """A move in the log: as the viewer saw it, with the fields of the view that it changed.
 
     Once the game is over, what luck drew is told to everybody, also what a viewer could not see when it was drawn.
@@ -664,7 +664,7 @@ class Log(Struct, frozen=True):
 
     seat: int | None
     start: dict[str, Any] | None
-    lines: list[Line]
+    lines: list[LogEntry]
 
 
 class Weighing(Struct, frozen=True):

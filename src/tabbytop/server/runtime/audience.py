@@ -1,20 +1,23 @@
 """Everybody who listens to a table: who is here, what they are told, and how those who come late catch up.
 
-The audience is told of what has happened; it decides nothing, and knows neither the database nor the connections.
+A listener is one connection as a bounded queue of messages with a perspective; whoever holds the connection takes them
+out and sends them. The audience is told of what has happened; it decides nothing, and knows neither the database nor
+what kind of connection it is.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.latency import History, Line
-from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.latency import History, RoundTripMeter
 from tabbytop.server.runtime.loading import Past
 from tabbytop.server.tables import events, projections
 from tabbytop.server.tables.decisions import Transition
@@ -23,13 +26,81 @@ from tabbytop.server.tables.table import Table
 PRESENCE_PAUSE = 0.2
 """Comings and goings are told together, at most so often."""
 COMING = 5.0
-"""Seconds for which those who were at a table before it slept are not missed yet."""
+"""Seconds for which those who were at a table before it was unloaded are not missed yet."""
 LINK_STEP = 20
 """Milliseconds by which a connection has to change for others to be told."""
 CAUGHT_UP = 32
 """Events that are told one by one to somebody who comes back; after more of them the table is told as it is."""
 QUIET = events.Played | events.TookBack | events.Spoke | events.TakebackAsked | events.TakebackAnswered | events.Slowed
 """What leaves everybody where they were."""
+
+
+class Listener:
+    """One connection. A person may have several."""
+
+    def __init__(self, guest: str | None, name: str, size: int, meter: RoundTripMeter | None = None) -> None:
+        self.guest = guest
+        self.name = name
+        self.meter = meter
+        """What is known of the connection, if it can answer probes."""
+        self.bye: messages.Bye | None = None
+        """Why the server ends this connection, once it has decided to."""
+        self._perspective = SPECTATOR
+        self._size = size
+        self._waiting: deque[bytes] = deque()
+        self._arrived = asyncio.Event()
+        self._ended = asyncio.Event()
+
+    def look(self, table: Table) -> int:
+        """The perspective now: the seat that acts among one's own, else the one looked from before."""
+        mine = table.seats_of(self.guest)
+        if table.actor in mine and table.actor is not None:
+            self._perspective = table.actor
+        elif self._perspective not in mine:
+            self._perspective = mine[0] if mine else SPECTATOR
+        return self._perspective
+
+    @property
+    def perspective(self) -> int:
+        """The seat from which the last message was told."""
+        return self._perspective
+
+    def send(self, message: Struct) -> None:
+        """Put a message into the queue."""
+        self.send_encoded(messages.encode(message))
+
+    def send_encoded(self, message: bytes) -> None:
+        """Put an encoded message into the queue; a full queue ends the connection."""
+        if self.bye is not None:
+            return
+        if len(self._waiting) >= self._size:
+            self._waiting.clear()
+            self.close(messages.Bye("too_slow", "This connection takes messages too slowly; connect again."))
+            return
+        self._waiting.append(message)
+        self._arrived.set()
+
+    def close(self, bye: messages.Bye) -> None:
+        """End the connection, after what is waiting."""
+        if self.bye is None:
+            self.bye = bye
+            self._arrived.set()
+            self._ended.set()
+
+    async def ended(self) -> None:
+        """Wait until the server ends the connection, which whoever is stuck in sending does not notice."""
+        await self._ended.wait()
+
+    async def next(self, patience: float) -> bytes | None:
+        """The next message; None if there was none in time, or if there will be none any more, see `bye`."""
+        if not self._waiting and self.bye is None:
+            self._arrived.clear()
+            try:
+                async with asyncio.timeout(patience):
+                    await self._arrived.wait()
+            except TimeoutError:
+                return None
+        return self._waiting.popleft() if self._waiting else None
 
 
 class Watched(Protocol):
@@ -52,8 +123,8 @@ class Audience:
         self._watched = watched
         self._listeners: list[Listener] = []
         self._gone: dict[str, float] = {}
-        """When guests without a connection were last seen; unknown ones since the table woke."""
-        self._woke = time.monotonic()
+        """When guests without a connection were last seen; unknown ones since the table was loaded."""
+        self._loaded_at = time.monotonic()
         self._telling_presence: asyncio.TimerHandle | None = None
         self._told_links: list[tuple[int, bool] | None] = []
         self._moments = Moments()
@@ -84,7 +155,7 @@ class Audience:
         if self._telling_presence is not None:
             self._telling_presence.cancel()
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ broadcasting
 
     def tell(self, message: Struct) -> None:
         """The same message for everybody."""
@@ -104,7 +175,7 @@ class Audience:
             old, new = listener.perspective, listener.look(table)
             form = (new, new != old or before.match is None)
             if form not in ready:
-                heard = projections.Projection(table, new).tell(told)
+                heard = projections.Projection(table, new).project(told)
                 ready[form] = self._news(heard, new, tabled=tabled, whole=form[1]) if heard else None
             news = ready[form]
             if news is not None:
@@ -147,14 +218,14 @@ class Audience:
         present = projections.newest(table, perspective)
         if since is None or not 0 < since <= present:
             return None
-        teller = projections.Projection(table, perspective)
-        heard = [(at, transition) for at, transition in self._watched.past if teller.hears(transition)]
+        projection = projections.Projection(table, perspective)
+        heard = [(at, transition) for at, transition in self._watched.past if projection.hears(transition)]
         known = len(heard) - (present - since)
         if known < 0 or present - since > CAUGHT_UP:
             return None
         if not all(isinstance(transition.event, QUIET) for _, transition in heard[known:]):
             return None
-        return teller.tell(heard[known:])
+        return projection.project(heard[known:])
 
     def _news(self, heard: list[messages.Event], perspective: int, *, tabled: bool, whole: bool) -> bytes:
         table = self._watched.table
@@ -176,11 +247,11 @@ class Audience:
 
     def is_away(self, guest: str, seconds: float) -> bool:
         """Whether somebody has not been here for so long."""
-        return not self.is_here(guest) and time.monotonic() - self._gone.get(guest, self._woke) >= seconds
+        return not self.is_here(guest) and time.monotonic() - self._gone.get(guest, self._loaded_at) >= seconds
 
     def has_lost(self, guest: str) -> bool:
-        """Whether somebody's connection is lost; who has yet to come to a table that just woke is given a moment."""
-        known = guest in self._gone or time.monotonic() - self._woke >= COMING
+        """Whether a guest's connection is lost; guests have a moment to come to a table that was just loaded."""
+        known = guest in self._gone or time.monotonic() - self._loaded_at >= COMING
         return known and not self.is_here(guest)
 
     def is_here(self, guest: str) -> bool:
@@ -202,10 +273,10 @@ class Audience:
         table = self._watched.table
         return [listener for listener in self._listeners if table.seats_of(listener.guest)]
 
-    def lines_of(self, guest: str | None) -> list[Line]:
+    def meters_of(self, guest: str | None) -> list[RoundTripMeter]:
         """The connections of somebody that are measured."""
-        found = [listener.line for listener in self._listeners if listener.guest == guest]
-        return [line for line in found if line is not None]
+        found = [listener.meter for listener in self._listeners if listener.guest == guest]
+        return [meter for meter in found if meter is not None]
 
     def history_of(self, guest: str | None) -> History:
         """What was measured of somebody at this table; nobody has none."""
@@ -227,7 +298,7 @@ class Audience:
             history = self.history_of(place.guest)
             strange = seat in table.facts.slowed or timing.is_strange(history.round_trips, history.answers)
             link = messages.Link(timing.correction(history.round_trips), strange)
-            links.append(link if place.guest is not None and self.lines_of(place.guest) else None)
+            links.append(link if place.guest is not None and self.meters_of(place.guest) else None)
         return links
 
     def _presence(self) -> messages.Presence:

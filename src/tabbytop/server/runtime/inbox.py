@@ -1,15 +1,22 @@
-"""What lies in a table's inbox: commands of people, and those that come from the table itself. Does nothing."""
+"""Commands on their way into a table: as they lie in its inbox, and the keys that make them idempotent.
+
+The same key with the same command is answered as it was answered before. The last keys are remembered; older ones are
+in the log.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec import Struct
 
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.latency import Line
-from tabbytop.server.tables.decisions import InternalCommand, Person
+from tabbytop.server.runtime.latency import RoundTripMeter
+from tabbytop.server.storage.store import Store
+from tabbytop.server.tables.decisions import InternalCommand, Person, Rejected
 
 Reply = Callable[[Struct], None]
 NOBODY = Person("", "")
@@ -20,12 +27,56 @@ def to_nobody(message: Struct) -> None:
 
 
 @dataclass(frozen=True)
-class Job:
+class QueuedCommand:
     """A command in the inbox."""
 
     command: messages.TableCommand | InternalCommand
     person: Person
     reply: Reply
     arrived: float
-    line: Line | None = None
+    meter: RoundTripMeter | None = None
     """The connection that it came by, where round trips are measured."""
+
+
+class IdempotencyKeys:
+    """The keys of one table, and the events that their commands led to."""
+
+    def __init__(self, table_id: str, store: Store, limit: int) -> None:
+        self._table_id = table_id
+        self._store = store
+        self._limit = limit
+        self._known: OrderedDict[str, tuple[str, int]] = OrderedDict()
+
+    def remembered(self, key: str, command: messages.TableCommand) -> int | None:
+        """The event that a command led to lately."""
+        known = self._known.get(key)
+        if known is None:
+            return None
+        digest, seq = known
+        if digest != digest_of(command):
+            raise Rejected("key_reused", "This key was used for another command; take a new one for each.")
+        return seq
+
+    async def stored(self, key: str, command: messages.TableCommand) -> int | None:
+        """The event that a command led to at any time, perhaps on another server."""
+        entry = await self._store.by_key(self._table_id, key)
+        if entry is None or entry.digest is None:
+            return None
+        self.remember(key, entry.digest, entry.seq)
+        return self.remembered(key, command)
+
+    def remember(self, key: str, digest: str, seq: int) -> None:
+        """A command was carried out, and led to an event."""
+        self._known[key] = (digest, seq)
+        if len(self._known) > self._limit:
+            self._known.popitem(last=False)
+
+
+def key_of(command: messages.TableCommand, person: Person) -> str:
+    """A person's keys are their own."""
+    return f"{person.guest}:{command.key}"
+
+
+def digest_of(command: messages.TableCommand) -> str:
+    """Tells another command under the same key apart."""
+    return hashlib.blake2b(messages.encode(command), digest_size=8).hexdigest()

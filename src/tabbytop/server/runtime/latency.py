@@ -38,7 +38,7 @@ class History:
 
     @property
     def answers(self) -> Sequence[float]:
-        """Milliseconds from telling this guest something to a command that knew of it: no link is slower than that."""
+        """Milliseconds from a message to a command of this guest that knew of it: no connection is slower."""
         return tuple(self._answers)
 
     def add(self, round_trip: float, moment: float) -> None:
@@ -54,7 +54,7 @@ class History:
         self._answers.append(after)
 
 
-class Line:
+class RoundTripMeter:
     """One connection that is measured. Moments are seconds of the server's own clock, round trips milliseconds."""
 
     def __init__(self) -> None:

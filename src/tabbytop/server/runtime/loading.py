@@ -1,4 +1,4 @@
-"""From the log to an awake table: its snapshot and the events after it, or the log alone.
+"""From the log to a loaded table: its snapshot and the events after it, or the log alone.
 
 What cannot be read or would be played differently by the rules of today is refused with what to do about it, not bent.
 """
@@ -20,11 +20,11 @@ from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import Transition, no_table, transition
 from tabbytop.server.tables.table import Outdated, Table
 
-LOG = logging.getLogger("tabbytop.waking")
+LOG = logging.getLogger("tabbytop.loading")
 DAMAGED = "it is of a newer Tabbytop, or the log was damaged. It is kept, but cannot be played on."
 
 Past = deque[tuple[int, Transition]]
-"""The last happenings with their times: what is told to those who come back after a moment."""
+"""The last transitions with their times: what is told to those who come back after a moment."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class LoadedTable:
     """The event at which its snapshot was taken; 0 if it has none."""
 
 
-async def wake(table_id: str, store: Store, remember: int) -> LoadedTable:
+async def load_table(table_id: str, store: Store, remember: int) -> LoadedTable:
     """A table from its snapshot and the events after it, or from the log alone; refuses one that does not exist."""
     table = await _from_snapshot(table_id, store)
     saved = table.facts.seq if table else 0

@@ -20,26 +20,25 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.audience import COMING, Audience, Watched
-from tabbytop.server.runtime.inbox import Job
-from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.audience import COMING, Audience, Listener, Watched
+from tabbytop.server.runtime.inbox import QueuedCommand
 from tabbytop.server.runtime.scheduler import Scheduler, Start, Submit
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import (
     Connections,
     Draft,
-    Passing,
+    LateNotice,
     Rejected,
     Slower,
-    Standing,
-    Telling,
+    TimePassed,
+    TimeStopped,
     Transition,
     acting_seat,
     readable,
 )
 from tabbytop.server.tables.table import Table
 
-LOG = logging.getLogger("tabbytop.racing")
+LOG = logging.getLogger("tabbytop.race_scheduler")
 LINGERS = 5.0
 """Seconds for which time runs on when nobody is connected any more: those of a page that is loaded again."""
 PROBE_EVERY = 1.0
@@ -84,7 +83,7 @@ class TableTime:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ScheduledMove:
     """What an automated hand will do, and at which table time."""
 
     seat: int
@@ -99,21 +98,21 @@ class Hands:
         self._seed = seed
         self._metrics = metrics
         self._asked = -1
-        self._plans: dict[int, Plan] = {}
+        self._scheduled: dict[int, ScheduledMove] = {}
 
-    def plans(self, table: Table) -> list[Plan]:
+    def scheduled(self, table: Table) -> list[ScheduledMove]:
         """What all of them will do if nothing comes in between."""
         if self._asked != table.facts.seq:
             found = [self._ask(table, seat) for seat in range(table.players) if table.bot_at(seat) is not None]
-            self._plans = {plan.seat: plan for plan in found if plan is not None}
+            self._scheduled = {intended.seat: intended for intended in found if intended is not None}
             self._asked = table.facts.seq
-        return list(self._plans.values())
+        return list(self._scheduled.values())
 
-    def forget(self, plan: Plan) -> None:
-        """A plan is being carried out."""
-        self._plans.pop(plan.seat, None)
+    def forget(self, intended: ScheduledMove) -> None:
+        """A move is being made."""
+        self._scheduled.pop(intended.seat, None)
 
-    def _ask(self, table: Table, seat: int) -> Plan | None:
+    def _ask(self, table: Table, seat: int) -> ScheduledMove | None:
         match, hand, level = table.match, table.game.hand, table.bot_at(seat)
         assert match is not None
         assert hand is not None
@@ -126,16 +125,16 @@ class Hands:
             self._metrics.bot_faults.inc()
             LOG.exception("a hand failed", extra={"table": table.facts.id, "seq": table.facts.seq})
             return None
-        plan, before = Plan(seat, found[0], match.now + max(0, found[1])), self._plans.get(seat)
+        intended, before = ScheduledMove(seat, found[0], match.now + max(0, found[1])), self._scheduled.get(seat)
         # what a hand has wanted for a while was due then, though it says "at once" whenever it is asked
-        return before if before is not None and before.move == plan.move and before.due < plan.due else plan
+        return before if before is not None and before.move == intended.move and before.due < intended.due else intended
 
 
 @dataclass(frozen=True)
 class Claim:
     """A command that claims to be first, when it was sent as far as that is known, and until when it has to wait."""
 
-    job: Job
+    queued: QueuedCommand
     sent: float
     until: float
 
@@ -145,7 +144,7 @@ class Window:
 
     def __init__(self) -> None:
         self._claims: list[Claim] = []
-        self._behind: list[Job] = []
+        self._behind: list[QueuedCommand] = []
 
     @property
     def until(self) -> float:
@@ -154,17 +153,17 @@ class Window:
 
     def holds(self, guest: str) -> bool:
         """Whether a claim of somebody waits."""
-        return any(claim.job.person.guest == guest for claim in self._claims)
+        return any(claim.queued.person.guest == guest for claim in self._claims)
 
     def add(self, claim: Claim) -> None:
         """Let a claim wait."""
         self._claims.append(claim)
 
-    def add_behind(self, job: Job) -> None:
+    def add_behind(self, queued: QueuedCommand) -> None:
         """Let another command of somebody whose claim waits come after it."""
-        self._behind.append(job)
+        self._behind.append(queued)
 
-    def released(self, moment: float) -> tuple[list[Claim], list[Job]]:
+    def released(self, moment: float) -> tuple[list[Claim], list[QueuedCommand]]:
         """All that waits, once the first claim has waited long enough: claims in the order in which they were sent."""
         if moment < self.until:
             return [], []
@@ -174,7 +173,7 @@ class Window:
 
 
 class RaceScheduler(Scheduler):
-    """The attendant of a race."""
+    """The scheduler of a race."""
 
     def __init__(
         self, watched: Watched, race: Clock, audience: Audience, metrics: Metrics, seed: int,
@@ -190,7 +189,7 @@ class RaceScheduler(Scheduler):
         self._sent: int | None = None
         """The table time at which everybody was told of the last claim; None if another server did that."""
         self._coming = set(watched.table.people)
-        """The seats of people who have not been here since the table woke."""
+        """The seats of people who have not been here since the table was loaded."""
         self._resumed: float | None = None
         """When somebody came first after that."""
         self._told = (0, 0.0)
@@ -216,7 +215,7 @@ class RaceScheduler(Scheduler):
         if table.match is not None:
             self._time.catch_up(table.match.now + passed, time.monotonic())
 
-    def attend(self, absent_since: float | None) -> None:
+    def reschedule(self, absent_since: float | None) -> None:
         """Let time run or stand still, and set the alarm to the next thing that happens by itself."""
         moment = time.monotonic()
         ends = math.inf if absent_since is None else absent_since + LINGERS
@@ -230,7 +229,7 @@ class RaceScheduler(Scheduler):
             self._time.stand(moment)
             self._set_alarm(self._window.until, moment)
             if self._watched.table.actor == ALL and self._now_stored < self._time.at(moment):
-                self._ring(Standing())
+                self._ring(TimeStopped())
 
     def rest(self) -> None:
         """Let no alarm go off, and probe nobody."""
@@ -243,7 +242,7 @@ class RaceScheduler(Scheduler):
         super().rest()
         if at < math.inf:
             seconds = max(0.0, at - moment)
-            self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring, Passing())
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring, TimePassed())
 
     # ------------------------------------------------------------ what happens by itself
 
@@ -253,19 +252,19 @@ class RaceScheduler(Scheduler):
         found = self._next_thing(table)
         if found is None or found[0] > self._time.at(moment):
             return None
-        at, plan = found
+        at, intended = found
         draft = Draft(table)
-        if plan is None and self._is_waited_for(moment):
+        if intended is None and self._is_waited_for(moment):
             self._let_pass(draft, at - 1)  # what they have to answer does not end before they can be here
-            missing = Telling(frozenset(self._coming)).moves(draft.table)
+            missing = LateNotice(frozenset(self._coming)).moves(draft.table)
             for move in missing:
                 draft.play(CLOCK, move)
             if missing:
                 return draft
         self._let_pass(draft, at)
-        if plan is not None and draft.match.actor == ALL:
-            self._hands.forget(plan)
-            draft.play(plan.seat, plan.move)
+        if intended is not None and draft.match.actor == ALL:
+            self._hands.forget(intended)
+            draft.play(intended.seat, intended.move)
         draft.settle()
         return draft
 
@@ -273,25 +272,25 @@ class RaceScheduler(Scheduler):
         found = self._next_thing(self._watched.table)
         return math.inf if found is None else self._time.moment_of(found[0])
 
-    def _next_thing(self, table: Table) -> tuple[int, Plan | None] | None:
-        """What happens next by itself and when: a plan of a hand, or None for what the house does."""
+    def _next_thing(self, table: Table) -> tuple[int, ScheduledMove | None] | None:
+        """What happens next by itself and when: a move of a hand, or None for what the house does."""
         match = table.match
         if match is None or table.actor != ALL:
             return None
         left = match.time_left
-        things: list[tuple[int, Plan | None]] = [(match.now + left, None)] if left != NEVER else []
-        things += [(self._due(plan, match), plan) for plan in self._around(table, match)]
+        things: list[tuple[int, ScheduledMove | None]] = [(match.now + left, None)] if left != NEVER else []
+        things += [(self._due(intended, match), intended) for intended in self._around(table, match)]
         return min(things, key=lambda thing: thing[0], default=None)
 
-    def _around(self, table: Table, match: Match) -> list[Plan]:
-        """The plans of all hands; of several at the same time another one is first each ply."""
-        return sorted(self._hands.plans(table), key=lambda plan: (plan.seat - match.ply) % table.players)
+    def _around(self, table: Table, match: Match) -> list[ScheduledMove]:
+        """The scheduled of all hands; of several at the same time another one is first each ply."""
+        return sorted(self._hands.scheduled(table), key=lambda intended: (intended.seat - match.ply) % table.players)
 
-    def _due(self, plan: Plan, match: Match) -> int:
-        """When a plan is carried out: hands wait too for claims that people sent earlier."""
-        if not self._timing.is_claim(match.game.state.plain(match.state()), plan.move):
-            return plan.due
-        return plan.due + self._largest_correction(self._watched.table.people) // 2
+    def _due(self, intended: ScheduledMove, match: Match) -> int:
+        """When a move is made: hands wait too for claims that people sent earlier."""
+        if not self._timing.is_claim(match.game.state.plain(match.state()), intended.move):
+            return intended.due
+        return intended.due + self._largest_correction(self._watched.table.people) // 2
 
     def _let_pass(self, draft: Draft, until: int) -> None:
         match = draft.match
@@ -302,38 +301,38 @@ class RaceScheduler(Scheduler):
 
     # ------------------------------------------------------------ commands
 
-    def in_order(self, job: Job) -> Iterator[Job]:
+    def in_order(self, queued: QueuedCommand) -> Iterator[QueuedCommand]:
         """Claims wait, and with them whatever else those who claim send; everything else goes on."""
-        yield from self._released(job.arrived)
-        if self._window.holds(job.person.guest):
-            self._window.add_behind(job)
-        elif (claim := self._claim(job)) is not None:
+        yield from self._released(queued.arrived)
+        if self._window.holds(queued.person.guest):
+            self._window.add_behind(queued)
+        elif (claim := self._claim(queued)) is not None:
             self._window.add(claim)
-            yield from self._released(job.arrived)
+            yield from self._released(queued.arrived)
         else:
-            yield job
+            yield queued
 
-    def _released(self, moment: float) -> Iterator[Job]:
+    def _released(self, moment: float) -> Iterator[QueuedCommand]:
         """What has waited long enough. A claim that came to nothing ends no other one's waiting."""
         claims, behind = self._window.released(moment)
         for claim in claims:
-            if moment < claim.until and self._claim(claim.job) is not None:
+            if moment < claim.until and self._claim(claim.queued) is not None:
                 self._window.add(claim)
             else:
-                yield replace(claim.job, arrived=max(moment, claim.job.arrived))
-        for job in behind:
-            if self._window.holds(job.person.guest):
-                self._window.add_behind(job)
+                yield replace(claim.queued, arrived=max(moment, claim.queued.arrived))
+        for queued in behind:
+            if self._window.holds(queued.person.guest):
+                self._window.add_behind(queued)
             else:
-                yield job
+                yield queued
 
-    def _claim(self, job: Job) -> Claim | None:
+    def _claim(self, queued: QueuedCommand) -> Claim | None:
         """A command as a claim, if it is one that somebody may make."""
-        table, command = self._watched.table, job.command
+        table, command = self._watched.table, queued.command
         if not isinstance(command, messages.Play) or table.actor != ALL:
             return None
         try:
-            seat, move = acting_seat(table, job.person, command.seat), readable(table, command.move)
+            seat, move = acting_seat(table, queued.person, command.seat), readable(table, command.move)
         except Rejected:
             return None
         match = table.match
@@ -341,28 +340,30 @@ class RaceScheduler(Scheduler):
         if not self._timing.is_claim(table.game.state.plain(match.state()), move):
             return None
         others = [other for other in table.people if other != seat]
-        sent = job.arrived - self._timing.correction(self._round_trips(job)) / 2000
-        return Claim(job, sent, max(job.arrived, sent + self._largest_correction(others) / 2000))
+        sent = queued.arrived - self._timing.correction(self._round_trips(queued)) / 2000
+        return Claim(queued, sent, max(queued.arrived, sent + self._largest_correction(others) / 2000))
 
-    def prepare(self, draft: Draft, job: Job) -> None:
+    def prepare(self, draft: Draft, queued: QueuedCommand) -> None:
         """Let the time up to the arrival of a command pass, and note what its connection took."""
-        if draft.table.actor != ALL or not isinstance(job.command, messages.Play | Connections | Standing | Telling):
+        if draft.table.actor != ALL or not isinstance(
+            queued.command, messages.Play | Connections | TimeStopped | LateNotice
+        ):
             return
-        self._let_pass(draft, self._time.at(job.arrived))
-        if isinstance(job.command, messages.Play):
-            self._note_answer(job, job.command)
-            self._note_lag(draft, job, job.command)
+        self._let_pass(draft, self._time.at(queued.arrived))
+        if isinstance(queued.command, messages.Play):
+            self._note_answer(queued, queued.command)
+            self._note_lag(draft, queued, queued.command)
 
-    def _note_answer(self, job: Job, command: messages.Play) -> None:
+    def _note_answer(self, queued: QueuedCommand, command: messages.Play) -> None:
         """Remember how soon a command came that knew of the last event."""
         seq, moment = self._told
-        if job.line is not None and command.seq == seq:
-            self._audience.history_of(job.person.guest).answered((job.arrived - moment) * 1000)
+        if queued.meter is not None and command.seq == seq:
+            self._audience.history_of(queued.person.guest).answered((queued.arrived - moment) * 1000)
 
-    def _note_lag(self, draft: Draft, job: Job, command: messages.Play) -> None:
-        seat, move = acting_seat(draft.table, job.person, command.seat), readable(draft.table, command.move)
+    def _note_lag(self, draft: Draft, queued: QueuedCommand, command: messages.Play) -> None:
+        seat, move = acting_seat(draft.table, queued.person, command.seat), readable(draft.table, command.move)
         state = draft.table.game.state.plain(draft.match.state())
-        round_trips = self._round_trips(job)
+        round_trips = self._round_trips(queued)
         lag = self._timing.lag_before(state, seat, move, self._sent, round_trips)
         if lag is not None:
             draft.play(CLOCK, lag)
@@ -378,40 +379,40 @@ class RaceScheduler(Scheduler):
                 if self._timing.is_claim(game.state.plain(transition.before), game.moves.from_json(event.move)):
                     self._sent = self._time.at(time.monotonic())
                     if self._sent - self._now_stored > SLOW_TELLING:
-                        self._ring(Telling(frozenset(self._watched.table.people)))
+                        self._ring(LateNotice(frozenset(self._watched.table.people)))
 
     # ------------------------------------------------------------ connections
 
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """Take an answer to a probe, and see whether the table should know of what it shows."""
-        line, table = listener.line, self._watched.table
+        meter, table = listener.meter, self._watched.table
         moment = time.monotonic()
-        if line is None or not line.hear(echo, moment):
+        if meter is None or not meter.hear(echo, moment):
             return
         history = self._audience.history_of(listener.guest)
-        history.add(line.round_trips[-1], moment)
+        history.add(meter.round_trips[-1], moment)
         self._audience.links_changed()
         for seat in table.seats_of(listener.guest):
             if table.facts.stage == "playing" and seat not in table.facts.slowed:
                 if self._timing.is_strange(history.round_trips, history.answers):
                     self._ring(Slower(seat))
 
-    def _round_trips(self, job: Job) -> Sequence[float]:
+    def _round_trips(self, queued: QueuedCommand) -> Sequence[float]:
         """What is known of a sender; nothing is taken off for what comes over no connection that is measured."""
-        return self._audience.history_of(job.person.guest).round_trips if job.line is not None else ()
+        return self._audience.history_of(queued.person.guest).round_trips if queued.meter is not None else ()
 
     def _welcome_back(self, moment: float) -> None:
-        """Those who come to a table that has just woken hear only now of what they have to answer."""
+        """Those who come to a table that was just loaded hear only now of what they have to answer."""
         if self._resumed is None and self._audience:
             self._resumed = moment
         places = self._watched.table.facts.places
         here = {seat for seat in self._coming if self._audience.is_here(places[seat].guest or "")}
         if here and self._is_waited_for(moment):
-            self._ring(Telling(frozenset(here)))
+            self._ring(LateNotice(frozenset(here)))
         self._coming -= here
 
     def _is_waited_for(self, moment: float) -> bool:
-        """Whether somebody may not have found back yet to a table that woke a moment ago."""
+        """Whether somebody may not have found back yet to a table that was loaded a moment ago."""
         return bool(self._coming) and self._resumed is not None and moment < self._resumed + COMING
 
     def _watch_connections(self) -> None:
@@ -432,8 +433,8 @@ class RaceScheduler(Scheduler):
         if self._probing is None and self._audience:
             self._probe()
         for listener in self._audience.seated():
-            if listener.line is not None and listener.line.is_new:
-                listener.send(listener.line.probe(time.monotonic()))
+            if listener.meter is not None and listener.meter.is_new:
+                listener.send(listener.meter.probe(time.monotonic()))
 
     def _probe(self) -> None:
         """Measure everybody who sits here, and do so again soon."""
@@ -441,11 +442,11 @@ class RaceScheduler(Scheduler):
         table, moment = self._watched.table, time.monotonic()
         if table.facts.stage == "playing" and self._audience:
             for listener in self._audience.seated():
-                if listener.line is not None:
-                    listener.send(listener.line.probe(moment))
+                if listener.meter is not None:
+                    listener.send(listener.meter.probe(moment))
             self._probing = asyncio.get_running_loop().call_later(PROBE_EVERY, self._probe)
 
     def _largest_correction(self, seats: list[int]) -> int:
         guests = [self._watched.table.facts.places[seat].guest for seat in seats]
-        measured = [self._audience.history_of(guest) for guest in guests if self._audience.lines_of(guest)]
+        measured = [self._audience.history_of(guest) for guest in guests if self._audience.meters_of(guest)]
         return max((self._timing.correction(history.round_trips) for history in measured), default=0)

@@ -1,5 +1,6 @@
-"""The house: all tables of a server. It opens tables, wakes them when somebody comes, and lets them sleep when nobody
-is left. Knows neither sockets nor HTTP.
+"""All tables of a server process: opens them, loads them when somebody comes, and unloads them when nobody is left.
+
+Knows neither sockets nor HTTP.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from tabbytop.bots.pool import Pool
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.loading import LoadedTable, Past, wake
+from tabbytop.server.runtime.loading import LoadedTable, Past, load_table
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.room import Room, RoomContext
 from tabbytop.server.storage.store import Conflict, Entry, Store, StoreError
-from tabbytop.server.tables import cards, events
+from tabbytop.server.tables import events, projections
 from tabbytop.server.tables.decisions import Draft, Person, Rejected, no_table
 from tabbytop.server.tables.opening import open_table, rematch_of
 from tabbytop.server.tables.table import Outdated, Table
 
-LOG = logging.getLogger("tabbytop.house")
+LOG = logging.getLogger("tabbytop.registry")
 LISTED = 50
 """The most tables in a list."""
 ROUNDS = 1.0
-"""Seconds between two looks for tables that may sleep, and for a database that has healed."""
+"""Seconds between two looks for tables that may be unloaded, and for a database that has healed."""
 TABLE_ID = re.compile("[a-z2-7]{16}")
 STOPPING = messages.Bye("restarting", "The server is restarting; connect again in a moment.")
 
@@ -43,21 +44,21 @@ class TableRegistry:
 
     def __init__(self, settings: Settings, store: Store, pool: Pool, metrics: Metrics) -> None:
         self.settings, self.store, self.pool, self.metrics = settings, store, pool, metrics
-        self.trouble: str | None = None
+        self.store_problem: str | None = None
         """What is wrong with the database, while something is."""
         self._rooms: dict[str, Room] = {}
-        self._waking: dict[str, asyncio.Task[Room]] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
         self._stopping = False
-        self._surroundings = RoomContext(
+        self._context = RoomContext(
             settings=settings,
             store=store,
             pool=pool,
             metrics=metrics,
             bot_pace=Pace(settings.bot_rate),
             open_rematch=self._open_rematch,
-            troubled=self.troubled,
+            store_failed=self.store_failed,
         )
-        self._caretaker = asyncio.create_task(self._take_care(), name="caretaker")
+        self._maintenance = asyncio.create_task(self._maintain(), name="maintenance")
         pool.on_change(self._tell_readiness)
 
     # ------------------------------------------------------------ tables
@@ -88,23 +89,23 @@ class TableRegistry:
         return messages.Opened(table_id, room.table.facts.opened.invite)
 
     async def room(self, table_id: str) -> Room:
-        """An awake table; wakes it if need be. What cannot be the id of a table is not asked of the database."""
+        """The room of a table, which is loaded if need be. What cannot be an id is not asked of the database."""
         if not TABLE_ID.fullmatch(table_id):
             raise no_table()
         if self._stopping:
             raise Rejected("restarting", STOPPING.sentence)
         if table_id in self._rooms:
             return self._rooms[table_id]
-        if table_id not in self._waking:
-            self._waking[table_id] = asyncio.create_task(self._wake(table_id))
-        return await asyncio.shield(self._waking[table_id])
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id))
+        return await asyncio.shield(self._loading[table_id])
 
     async def visit(self, table_id: str, guest: str | None, invite: str | None) -> Room:
         """A table for somebody who wants to see it. One that is private answers strangers as if it did not exist."""
         try:
             room = await self.room(table_id)
-        except Rejected as no:
-            if no.code == "outdated" and not await self._may_know(table_id, guest, invite):
+        except Rejected as rejected:
+            if rejected.code == "outdated" and not await self._may_know(table_id, guest, invite):
                 raise no_table() from None
             raise
         if not may_see(room.table, guest, invite):
@@ -112,7 +113,7 @@ class TableRegistry:
         return room
 
     async def _may_know(self, table_id: str, guest: str | None, invite: str | None) -> bool:
-        """`may_see` for a table that cannot be woken."""
+        """`may_see` for a table that cannot be loaded."""
         card = await self.store.card(table_id)
         opened = events.unpack((await self.store.entries(table_id))[0].body)
         assert card is not None
@@ -124,34 +125,35 @@ class TableRegistry:
         mine = await self.store.tables_of(guest, LISTED) if guest is not None else []
         public = await self.store.listed(LISTED)
         return messages.Tables(
-            open=[cards.listed(card, guest) for card in public], mine=[cards.listed(card, guest) for card in mine]
+            open=[projections.listed(card, guest) for card in public],
+            mine=[projections.listed(card, guest) for card in mine],
         )
 
     @property
-    def awake(self) -> int:
-        """How many tables are awake."""
+    def loaded(self) -> int:
+        """How many tables are loaded."""
         return len(self._rooms)
 
     def quiet(self) -> float:
         """Seconds for which no table was asked for anything; none while there is a race."""
         return min((0.0 if room.is_raced else room.quiet for room in self._rooms.values()), default=math.inf)
 
-    async def _wake(self, table_id: str) -> Room:
+    async def _load(self, table_id: str) -> Room:
         try:
-            woken = await wake(table_id, self._surroundings.store, self._surroundings.settings.remember)
+            loaded = await load_table(table_id, self._context.store, self._context.settings.remember)
         except Outdated as problem:
             raise Rejected("outdated", str(problem)) from None
-        except StoreError as trouble:
-            self.troubled(trouble)
+        except StoreError as error:
+            self.store_failed(error)
             raise Rejected("storage", "The table cannot be read now; try again.") from None
         finally:
-            del self._waking[table_id]
-        LOG.info("a table woke", extra={"table": table_id, "seq": woken.table.facts.seq})
-        return self._add(Room(woken, self._surroundings))
+            del self._loading[table_id]
+        LOG.info("a table was loaded", extra={"table": table_id, "seq": loaded.table.facts.seq})
+        return self._add(Room(loaded, self._context))
 
     def _add(self, room: Room) -> Room:
         self._rooms[room.table.facts.id] = room
-        self.metrics.tables_awake.set(len(self._rooms))
+        self.metrics.tables_loaded.set(len(self._rooms))
         return room
 
     async def _open_rematch(self, table: Table) -> str:
@@ -161,7 +163,7 @@ class TableRegistry:
         return table_id
 
     async def _settle_in(self, draft: Draft, key: str | None, digest: str | None) -> Room:
-        """Store a new table and let it wake."""
+        """Store a new table and let it load_table."""
         if self._stopping:
             raise Rejected("restarting", STOPPING.sentence)
         at = time.time_ns() // 1_000_000
@@ -170,12 +172,12 @@ class TableRegistry:
             for number, transition in enumerate(draft.transitions)
         ]
         try:
-            await self.store.append(draft.table.facts.id, entries, cards.card_of(draft.table, at))
-        except StoreError as trouble:
-            self.troubled(trouble)
+            await self.store.append(draft.table.facts.id, entries, projections.card_of(draft.table, at))
+        except StoreError as error:
+            self.store_failed(error)
             raise Rejected("storage", "The table could not be stored now; try again.") from None
         past: Past = deque(((at, transition) for transition in draft.transitions), maxlen=self.settings.remember)
-        return self._add(Room(LoadedTable(draft.table, past, 0), self._surroundings))
+        return self._add(Room(LoadedTable(draft.table, past, 0), self._context))
 
     def _tell_readiness(self, game: str) -> None:
         """The bots of a game have come closer to being ready: whoever waits for one hears of it."""
@@ -185,39 +187,39 @@ class TableRegistry:
 
     # ------------------------------------------------------------ rounds
 
-    async def _take_care(self) -> None:
-        """Every second: let idle tables sleep, see whether a troubled database has healed."""
+    async def _maintain(self) -> None:
+        """Every second: unload idle tables, see whether a database that failed has healed."""
         while True:
             expected = time.monotonic() + ROUNDS
             await asyncio.sleep(ROUNDS)
             self.metrics.loop_lag.set(max(0.0, time.monotonic() - expected))
             for room in list(self._rooms.values()):
-                if room.is_idle:  # looked at now: somebody may have come while another table was put to sleep
-                    await self._let_sleep(room)
-            if self.trouble is not None:
+                if room.is_idle:  # looked at now: somebody may have come while another table was unloaded
+                    await self._unload(room)
+            if self.store_problem is not None:
                 await self._probe()
 
-    async def _let_sleep(self, room: Room) -> None:
+    async def _unload(self, room: Room) -> None:
         table_id = room.table.facts.id
         self._rooms.pop(table_id, None)
-        self.metrics.tables_awake.set(len(self._rooms))
+        self.metrics.tables_loaded.set(len(self._rooms))
         await room.close()
-        LOG.info("a table fell asleep", extra={"table": table_id, "seq": room.table.facts.seq})
+        LOG.info("a table was unloaded", extra={"table": table_id, "seq": room.table.facts.seq})
 
     async def _probe(self) -> None:
         try:
             await self.store.probe()
-        except StoreError as trouble:
-            self.trouble = str(trouble)
+        except StoreError as error:
+            self.store_problem = str(error)
         else:
             LOG.info("the database is well again")
-            self.trouble = None
+            self.store_problem = None
 
-    def troubled(self, trouble: StoreError) -> None:
-        """The database failed somebody; the house looks after it until it is well again."""
-        if self.trouble is None:
-            LOG.error("the database refuses: %s", trouble)
-        self.trouble = str(trouble)
+    def store_failed(self, error: StoreError) -> None:
+        """The database failed somebody; it is probed until it is well again."""
+        if self.store_problem is None:
+            LOG.error("the database refuses: %s", error)
+        self.store_problem = str(error)
         self.metrics.storage_troubles.inc()
 
     # ------------------------------------------------------------ stopping
@@ -227,7 +229,7 @@ class TableRegistry:
         if self._stopping:
             return
         self._stopping = True
-        self._caretaker.cancel()
+        self._maintenance.cancel()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(5):
                 await asyncio.gather(*(room.settle() for room in self._rooms.values()))

@@ -1,7 +1,7 @@
-"""An awake table: one task that takes commands from a bounded inbox, one after the other.
+"""A loaded table: one task that takes commands from a bounded inbox, one after the other.
 
 Commit, then acknowledge, then broadcast: a command is decided on a draft, its events are stored, and only then do its
-sender and everybody else hear of it. What its attendant does, the moves of bots and clocks that run out, comes through
+sender and everybody else hear of it. What its scheduler does, the moves of bots and clocks that run out, comes through
 the same inbox.
 """
 
@@ -22,29 +22,27 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.advice import Adviser
-from tabbytop.server.runtime.audience import Audience
-from tabbytop.server.runtime.idempotency import IdempotencyKeys, digest_of, key_of
-from tabbytop.server.runtime.inbox import NOBODY, Job, Reply, to_nobody
-from tabbytop.server.runtime.latency import Line
-from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.audience import Audience, Listener
+from tabbytop.server.runtime.inbox import NOBODY, IdempotencyKeys, QueuedCommand, Reply, digest_of, key_of, to_nobody
+from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.loading import LoadedTable, read_on
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.race_scheduler import RaceScheduler
 from tabbytop.server.runtime.scheduler import Scheduler, TurnScheduler, Work
 from tabbytop.server.storage.store import Conflict, Entry, Store, StoreError
 from tabbytop.server.tables import events
-from tabbytop.server.tables.cards import card_of
 from tabbytop.server.tables.decisions import (
     Draft,
     InternalCommand,
     Person,
     Rejected,
-    Standing,
+    TimeStopped,
     Transition,
     acting_seat,
     decide,
     readable,
 )
+from tabbytop.server.tables.projections import card_of
 from tabbytop.server.tables.table import Table
 
 LOG = logging.getLogger("tabbytop.room")
@@ -57,7 +55,7 @@ Keyed = tuple[str, str] | tuple[None, None]
 
 @dataclass(frozen=True)
 class RoomContext:
-    """What all rooms of a house share."""
+    """What all rooms of a server share."""
 
     settings: Settings
     store: Store
@@ -65,82 +63,84 @@ class RoomContext:
     metrics: Metrics
     bot_pace: Pace
     open_rematch: Callable[[Table], Awaitable[str]]
-    troubled: Callable[[StoreError], None]
+    store_failed: Callable[[StoreError], None]
 
 
 class Room:
-    """One awake table."""
+    """One loaded table."""
 
-    def __init__(self, woken: LoadedTable, house: RoomContext) -> None:
-        self.table = woken.table
-        self._house = house
-        self.past = woken.past
-        self._saved = woken.saved
-        self._inbox: asyncio.Queue[Job] = asyncio.Queue(house.settings.inbox)
+    def __init__(self, loaded: LoadedTable, context: RoomContext) -> None:
+        self.table = loaded.table
+        self._context = context
+        self.past = loaded.past
+        self._saved = loaded.saved
+        self._inbox: asyncio.Queue[QueuedCommand] = asyncio.Queue(context.settings.inbox)
         self._busy = False
         self._closed = False
         self._touched = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
         seed = secrets.randbits(62)
         self._audience = Audience(self)
-        self._answered = IdempotencyKeys(woken.table.facts.id, house.store, house.settings.remember)
-        self._adviser = Adviser(house.pool, seed)
-        self._attendant = self._find_attendant(seed)
-        self._task = asyncio.create_task(self._live(), name=f"table {woken.table.facts.id}")
+        self._idempotency = IdempotencyKeys(loaded.table.facts.id, context.store, context.settings.remember)
+        self._adviser = Adviser(context.pool, seed)
+        self._scheduler = self._make_scheduler(seed)
+        self._task = asyncio.create_task(self._live(), name=f"table {loaded.table.facts.id}")
 
-    def _find_attendant(self, seed: int) -> Scheduler:
-        house, race = self._house, self.table.race
+    def _make_scheduler(self, seed: int) -> Scheduler:
+        context, race = self._context, self.table.race
         if race is not None:
-            return RaceScheduler(self, race, self._audience, house.metrics, seed, self._start, self._put)
-        settings = house.settings
+            return RaceScheduler(self, race, self._audience, context.metrics, seed, self._start, self._put)
+        settings = context.settings
         return TurnScheduler(
-            self, house.pool, house.metrics, house.bot_pace, settings.bot_pause, settings.sleep_after, seed,
+            self, context.pool, context.metrics, context.bot_pace, settings.bot_pause, settings.unload_after, seed,
             self._start, self._put,
         )  # fmt: skip
 
     # ------------------------------------------------------------ commands
 
-    def submit(self, command: messages.TableCommand, person: Person, reply: Reply, line: Line | None = None) -> None:
+    def submit(
+        self, command: messages.TableCommand, person: Person, reply: Reply, meter: RoundTripMeter | None = None
+    ) -> None:
         """Put a command into the inbox; the answer comes by `reply`, before anybody else hears of it."""
         self._touched = time.monotonic()
-        job = Job(command, person, reply, self._touched, line)
+        queued = QueuedCommand(command, person, reply, self._touched, meter)
         try:
-            self._inbox.put_nowait(job)
+            self._inbox.put_nowait(queued)
         except asyncio.QueueFull:
-            self._house.metrics.commands.labels(_kind(command), "busy").inc()
+            self._context.metrics.commands.labels(_kind(command), "busy").inc()
             reply(messages.Error("busy", "Too many commands wait at this table.", command.key, retry_after=1.0))
 
     async def _put(self, command: InternalCommand) -> None:
-        await self._inbox.put(Job(command, NOBODY, to_nobody, time.monotonic()))
+        await self._inbox.put(QueuedCommand(command, NOBODY, to_nobody, time.monotonic()))
 
     async def _live(self) -> None:
         while True:
             came = await self._inbox.get()
             self._busy = True
-            outcomes = [await self._handle(job) for job in self._attendant.in_order(came)]
+            outcomes = [await self._handle(queued) for queued in self._scheduler.in_order(came)]
             self._busy = False
             if FAILED.isdisjoint(outcomes):
-                self._attend()
+                self._reschedule()
             else:
-                self._attendant.call_later(TRY_AGAIN, self._attend)  # else the same would fail again at once
+                self._scheduler.call_later(TRY_AGAIN, self._reschedule)  # else the same would fail again at once
 
-    async def _handle(self, job: Job) -> str:
-        outcome = await self._answer(job)
-        self._house.metrics.commands.labels(_kind(job.command), outcome).inc()
-        self._house.metrics.command_seconds.observe(time.monotonic() - job.arrived)
+    async def _handle(self, queued: QueuedCommand) -> str:
+        outcome = await self._answer(queued)
+        self._context.metrics.commands.labels(_kind(queued.command), outcome).inc()
+        self._context.metrics.command_seconds.observe(time.monotonic() - queued.arrived)
         self._inbox.task_done()
         return outcome
 
-    async def _answer(self, job: Job) -> str:
+    async def _answer(self, queued: QueuedCommand) -> str:
         """Carry out one command; whatever goes wrong, its sender gets an answer and the table lives on."""
-        key = getattr(job.command, "key", None)
+        key = getattr(queued.command, "key", None)
         try:
-            await self._carry_out(job)
+            await self._carry_out(queued)
             return "ok"
-        except Rejected as no:
-            answer = no.error(key)
-        except StoreError as trouble:
-            self._house.troubled(trouble)
+        except Rejected as rejected:
+            answer = rejected.error(key)
+        except StoreError as error:
+            self._context.store_failed(error)
             answer = messages.Error("storage", "This could not be stored now; try again.", key, retry_after=1.0)
         except Conflict:
             answer = messages.Error("busy", "Another server writes to this table; try again.", key, retry_after=0.1)
@@ -149,58 +149,58 @@ class Room:
             answer = messages.Error("fault", "Something went wrong here; nothing was changed.", key)
         if key is not None and answer.code not in ("storage", "fault"):
             try:
-                if await self._was_done(job):
+                if await self._was_done(queued):
                     return "again"
             except Rejected as reused:
                 answer = reused.error(key)
             except StoreError:
                 LOG.debug("nobody could look whether a refused command was done", extra=self._where())
-        job.reply(answer)
+        queued.reply(answer)
         return answer.code
 
-    async def _carry_out(self, job: Job) -> None:
-        match job.command:
+    async def _carry_out(self, queued: QueuedCommand) -> None:
+        match queued.command:
             case messages.WhyNot():
-                job.reply(self._reason(job.command, job.person))
+                queued.reply(self._reason(queued.command, queued.person))
             case messages.Hint():
-                self._start(self._hint(job, job.command))
+                self._start(self._hint(queued, queued.command))
             case command if isinstance(command, InternalCommand):
-                await self._decide_or_read_on(job)
+                await self._decide_or_read_on(queued)
             case _:
-                known = self._answered.remembered(key_of(job.command, job.person), job.command)
-                if not self._say_done(job, known):
-                    await self._decide_or_read_on(job)
+                known = self._idempotency.remembered(key_of(queued.command, queued.person), queued.command)
+                if not self._acknowledge(queued, known):
+                    await self._decide_or_read_on(queued)
 
-    async def _decide_or_read_on(self, job: Job) -> None:
+    async def _decide_or_read_on(self, queued: QueuedCommand) -> None:
         """Decide; after a conflict a key that was forgotten is told from a table that another server plays on."""
         try:
-            await self._decide(job)
+            await self._decide(queued)
         except Conflict:
-            known = await self._stored(job)
+            known = await self._stored(queued)
             if known is None or known > self.table.facts.seq:
                 await self._read_on()
-            if not self._say_done(job, known):
-                await self._decide(job)
+            if not self._acknowledge(queued, known):
+                await self._decide(queued)
 
-    async def _decide(self, job: Job) -> None:
-        while (due := self._attendant.due(job.arrived)) is not None:
+    async def _decide(self, queued: QueuedCommand) -> None:
+        while (due := self._scheduler.due(queued.arrived)) is not None:
             self._take_over(due, await self._commit(due))
-        if isinstance(job.command, messages.Substitute):
-            self._check_away(job.command.seat)
+        if isinstance(queued.command, messages.Substitute):
+            self._check_away(queued.command.seat)
         draft = Draft(self.table)
-        self._attendant.prepare(draft, job)
+        self._scheduler.prepare(draft, queued)
         first = draft.table.facts.seq + 1
-        if isinstance(job.command, messages.Rematch):
-            await self._rematch(draft, job.person)
+        if isinstance(queued.command, messages.Rematch):
+            await self._rematch(draft, queued.person)
         else:
-            decide(job.command, draft, job.person, self._attendant.spent())
+            decide(queued.command, draft, queued.person, self._scheduler.spent())
         if not draft.transitions:
             return
-        keyed = key, digest = _key_and_digest(job)
+        keyed = key, digest = _key_and_digest(queued)
         at = await self._commit(draft, {first: keyed})
         if key is not None and digest is not None:
-            self._answered.remember(key, digest, first)
-            self._say_done(job, first, draft.table)
+            self._idempotency.remember(key, digest, first)
+            self._acknowledge(queued, first, draft.table)
         self._take_over(draft, at)
 
     async def _commit(self, draft: Draft, keys: Mapping[int, Keyed] = MappingProxyType({})) -> int:
@@ -212,9 +212,9 @@ class Room:
         ]
         began = time.monotonic()
         card = card_of(draft.table, at)
-        await self._house.store.append(self.table.facts.id, entries, card, unnoticed=draft.is_private)
-        self._house.metrics.commit_seconds.observe(time.monotonic() - began)
-        self._house.metrics.events.inc(len(entries))
+        await self._context.store.append(self.table.facts.id, entries, card, unnoticed=draft.is_private)
+        self._context.metrics.commit_seconds.observe(time.monotonic() - began)
+        self._context.metrics.events.inc(len(entries))
         LOG.debug("stored", extra={**self._where(), "seq": draft.table.facts.seq})
         return at
 
@@ -228,46 +228,46 @@ class Room:
         is_private = all(transition.is_private for _, transition in told)
         has_moved = self.table.facts.moment != before.facts.moment and not is_private
         if has_moved or self.table.deciding in returned:
-            self._attendant.begin_turn()
+            self._scheduler.begin_turn()
         self.past.extend(told)
         self._audience.tell_happened(before, told)
-        self._attendant.told([transition for _, transition in told])
-        if self.table.facts.seq - self._saved >= self._house.settings.snapshot_every:
+        self._scheduler.told([transition for _, transition in told])
+        if self.table.facts.seq - self._saved >= self._context.settings.snapshot_every:
             self._saved = self.table.facts.seq
             self._start(self.save())
 
-    async def _was_done(self, job: Job) -> bool:
+    async def _was_done(self, queued: QueuedCommand) -> bool:
         """Whether a command that cannot be carried out now had been carried out long ago; it is answered then."""
-        if isinstance(job.command, messages.WhyNot | messages.Hint):
+        if isinstance(queued.command, messages.WhyNot | messages.Hint):
             return False
-        return self._say_done(job, await self._stored(job))
+        return self._acknowledge(queued, await self._stored(queued))
 
-    async def _stored(self, job: Job) -> int | None:
+    async def _stored(self, queued: QueuedCommand) -> int | None:
         """The event in the log that a command led to, if it was carried out before."""
-        if isinstance(job.command, InternalCommand):
+        if isinstance(queued.command, InternalCommand):
             return None
-        return await self._answered.stored(key_of(job.command, job.person), job.command)
+        return await self._idempotency.stored(key_of(queued.command, queued.person), queued.command)
 
-    def _say_done(self, job: Job, event: int | None, table: Table | None = None) -> bool:
+    def _acknowledge(self, queued: QueuedCommand, event: int | None, table: Table | None = None) -> bool:
         """Tell the sender of a command which event it has led to, if to any, as the sender counts."""
-        if event is None or isinstance(job.command, InternalCommand):
+        if event is None or isinstance(queued.command, InternalCommand):
             return False
         table = table or self.table
-        job.reply(messages.Done(job.command.key, table.number(event, table.seats_of(job.person.guest))))
+        queued.reply(messages.Done(queued.command.key, table.number(event, table.seats_of(queued.person.guest))))
         return True
 
     async def _read_on(self) -> None:
         """Let happen here what another server has written; everybody hears of it as of anything else."""
         table = self.table.fork()
-        written = await read_on(table, self._house.store)
+        written = await read_on(table, self._context.store)
         if written:
-            self._attendant.hear_from_elsewhere(table, written[-1][0])
+            self._scheduler.hear_from_elsewhere(table, written[-1][0])
             self._go_on(table, written)
 
     def _check_away(self, seat: int) -> None:
         places = self.table.facts.places
         guest = places[seat].guest if seat < len(places) else None
-        if guest is not None and not self._audience.is_away(guest, self._house.settings.away_after):
+        if guest is not None and not self._audience.is_away(guest, self._context.settings.away_after):
             raise Rejected("present", f"{isolated(places[seat].name)} was here a moment ago; give them a little time.")
 
     # ------------------------------------------------------------ what changes nothing
@@ -283,15 +283,17 @@ class Room:
             return messages.Reason(command.key, True, None, "That is possible now.")
         return messages.Reason(command.key, False, refusal.clause, refusal.sentence)
 
-    async def _hint(self, job: Job, command: messages.Hint) -> None:
+    async def _hint(self, queued: QueuedCommand, command: messages.Hint) -> None:
         try:
-            job.reply(await self._adviser.hint(self.table, command, job.person))
-            self._house.metrics.hints.labels("ok").inc()
-        except Rejected as no:
-            self._house.metrics.hints.labels(no.code).inc()
-            job.reply(no.error(command.key))
+            queued.reply(await self._adviser.hint(self.table, command, queued.person))
+            self._context.metrics.hints.labels("ok").inc()
+        except Rejected as rejected:
+            self._context.metrics.hints.labels(rejected.code).inc()
+            queued.reply(rejected.error(command.key))
         except asyncio.CancelledError:
-            job.reply(messages.Error("no_hint", "The table stops before there is one.", command.key, retry_after=2.0))
+            queued.reply(
+                messages.Error("no_hint", "The table stops before there is one.", command.key, retry_after=2.0)
+            )
             raise
 
     async def review(self, ply: int) -> messages.Weighing:
@@ -304,20 +306,20 @@ class Room:
         """Somebody listens from now on, and hears what happened since an event or the table as it is."""
         self._touched = time.monotonic()
         self._audience.join(listener, since)
-        self._attend()
-        if self._house.pool.readiness(self.table.game.id).state != "ready":
+        self._reschedule()
+        if self._context.pool.readiness(self.table.game.id).state != "ready":
             self.tell_readiness()
 
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """A connection has answered a probe."""
-        self._attendant.heard(listener, echo)
+        self._scheduler.heard(listener, echo)
 
     def leave(self, listener: Listener) -> None:
         """A connection is gone."""
         self._touched = time.monotonic()
         self._audience.leave(listener)
         if not self._closed:
-            self._attend()
+            self._reschedule()
 
     def catch_up(self, listener: Listener, since: int | None) -> None:
         """Bring a listener from the event it knows to the present."""
@@ -329,20 +331,20 @@ class Room:
 
     def tell_readiness(self) -> None:
         """Tell everybody how far the bots of this game are, while one of them is waited for."""
-        if self._attendant.is_thinking:
-            ready = self._house.pool.readiness(self.table.game.id)
+        if self._scheduler.is_thinking:
+            ready = self._context.pool.readiness(self.table.game.id)
             self._audience.tell(messages.Warming(ready.state, round(ready.share, 3)))
 
     def running(self) -> int | None:
         """Milliseconds since the present decision began; None without a clock."""
-        return None if self.table.facts.opened.clock == "off" else self._attendant.spent()
+        return None if self.table.facts.opened.clock == "off" else self._scheduler.spent()
 
     def time(self) -> int | None:
         """Table time in a race; None in other games."""
-        return self._attendant.time()
+        return self._scheduler.time()
 
-    def _attend(self) -> None:
-        self._attendant.attend(None if self._audience else self._touched)
+    def _reschedule(self) -> None:
+        self._scheduler.reschedule(None if self._audience else self._touched)
 
     # ------------------------------------------------------------ rematch
 
@@ -353,9 +355,9 @@ class Room:
             raise Rejected("wrong_stage", "The game is not over yet.")
         if self.table.facts.rematch is not None:
             raise Rejected("rematched", "The group plays again already; follow it to the new table.")
-        draft.add(events.Rematched(await self._house.open_rematch(self.table)))
+        draft.add(events.Rematched(await self._context.open_rematch(self.table)))
 
-    # ------------------------------------------------------------ sleeping
+    # ------------------------------------------------------------ unloading
 
     @property
     def listeners(self) -> int:
@@ -374,21 +376,21 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the table may go to sleep."""
-        is_quiet = self.quiet >= self._house.settings.sleep_after
+        """Whether the table may be unloaded."""
+        is_quiet = self.quiet >= self._context.settings.unload_after
         return is_quiet and not self._audience and not self._busy and self._inbox.empty()
 
     async def save(self) -> None:
-        """Keep a snapshot; without one the table wakes more slowly, nothing else."""
+        """Keep a snapshot; without one the table is loaded more slowly, nothing else."""
         with contextlib.suppress(StoreError):
-            await self._house.store.save_snapshot(
+            await self._context.store.save_snapshot(
                 self.table.facts.id, self.table.facts.seq, self.table.snapshot()
             )  # fmt: skip
 
     async def settle(self) -> None:
         """Wait until every command in the inbox is answered, and the time of a race is kept."""
         if self.is_raced:
-            await self._put(Standing())
+            await self._put(TimeStopped())
         await self._inbox.join()
 
     def dismiss(self, bye: messages.Bye) -> None:
@@ -396,9 +398,9 @@ class Room:
         self._audience.dismiss(bye)
 
     async def close(self) -> None:
-        """Stop. The table is in the log; it can wake again at any time."""
+        """Stop. The table is in the log; it can be loaded again at any time."""
         self._closed = True
-        self._attendant.rest()
+        self._scheduler.rest()
         self._audience.close()
         stopping = [self._task, *self._tasks]
         for task in stopping:
@@ -426,8 +428,8 @@ def _kind(command: object) -> str:
     return type(command).__name__.lower()
 
 
-def _key_and_digest(job: Job) -> Keyed:
+def _key_and_digest(queued: QueuedCommand) -> Keyed:
     """Bots and clocks have no keys: they never ask twice."""
-    if isinstance(job.command, InternalCommand):
+    if isinstance(queued.command, InternalCommand):
         return None, None
-    return key_of(job.command, job.person), digest_of(job.command)
+    return key_of(queued.command, queued.person), digest_of(queued.command)

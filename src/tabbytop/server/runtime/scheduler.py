@@ -1,7 +1,7 @@
 """Who may act, and what follows by itself: a bot is asked to think, a clock runs out.
 
-What comes of it is a command like any other and goes through the table's inbox. This is the attendant of games that
-are played by turns, and what it shares with that of races, see `racing`.
+What comes of it is a command like any other and goes through the table's inbox. This is the scheduler of games that
+are played by turns, and what it shares with that of races, see `race_scheduler`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from tabbytop.bots.workers import Question
 from tabbytop.engine.luck import stream, toss
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.audience import Watched
-from tabbytop.server.runtime.inbox import Job
-from tabbytop.server.runtime.listeners import Listener
+from tabbytop.server.runtime.audience import Listener, Watched
+from tabbytop.server.runtime.inbox import QueuedCommand
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.tables.decisions import BotMove, Draft, InternalCommand, TimeUp, Transition
 from tabbytop.server.tables.table import Table
 
-LOG = logging.getLogger("tabbytop.attendant")
+LOG = logging.getLogger("tabbytop.scheduler")
 
 Work = Coroutine[Any, Any, None]
 Start = Callable[[Work], "asyncio.Task[None]"]
@@ -33,7 +32,7 @@ Submit = Callable[[InternalCommand], Work]
 
 
 class Scheduler:
-    """One table's attendant, with an alarm: what all kinds of games need."""
+    """One table's scheduler, with an alarm: what all kinds of games need."""
 
     def __init__(self, watched: Watched, start: Start, submit: Submit) -> None:
         self._watched = watched
@@ -59,18 +58,18 @@ class Scheduler:
 
     # ------------------------------------------------------------ what differs
 
-    def attend(self, absent_since: float | None) -> None:
+    def reschedule(self, absent_since: float | None) -> None:
         """See to what comes next; somebody is here, or nobody has been since then."""
 
-    def in_order(self, job: Job) -> Iterator[Job]:
+    def in_order(self, queued: QueuedCommand) -> Iterator[QueuedCommand]:
         """Which of the commands that have come are to be handled now, each before the next one: mostly this one."""
-        yield job
+        yield queued
 
     def due(self, moment: float) -> Draft | None:
         """The next thing that happens by itself up to a moment, if there is one."""
         return None
 
-    def prepare(self, draft: Draft, job: Job) -> None:
+    def prepare(self, draft: Draft, queued: QueuedCommand) -> None:
         """Let happen what comes before a command."""
 
     def told(self, transitions: Sequence[Transition]) -> None:
@@ -100,7 +99,7 @@ class Scheduler:
 
 
 class TurnScheduler(Scheduler):
-    """The attendant of a table where one after the other decides."""
+    """The scheduler of a table where one after the other decides."""
 
     def __init__(
         self, watched: Watched, pool: Pool, metrics: Metrics, pace: Pace, pause: float, patience: float, seed: int,
@@ -116,11 +115,11 @@ class TurnScheduler(Scheduler):
         self._turn_began = time.monotonic()
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
 
-    def attend(self, absent_since: float | None) -> None:
+    def reschedule(self, absent_since: float | None) -> None:
         """Watch the clock, and ask the bot whose turn it is: bots play for those who are there."""
         self._watch_clock()
         if absent_since is None or time.monotonic() - absent_since < self._patience:
-            self._wake_bot()
+            self._ask_bot()
 
     # ------------------------------------------------------------ clocks
 
@@ -155,7 +154,7 @@ class TurnScheduler(Scheduler):
         """Whether a bot is waited for."""
         return self._thinking is not None and not self._thinking[1].done()
 
-    def _wake_bot(self) -> None:
+    def _ask_bot(self) -> None:
         """Ask the bot whose turn it is, unless it thinks already."""
         table = self._watched.table
         seat = table.deciding
@@ -170,7 +169,7 @@ class TurnScheduler(Scheduler):
         table = self._watched.table
         assert table.match is not None
         if table.match.ply != ply:
-            return  # it was woken twice, and has moved since
+            return  # it was asked twice, and has moved since
         began = time.monotonic()
         moment = moment_of(table.match, seat)
         head = f"{table.facts.id}:{seat}:{level}"

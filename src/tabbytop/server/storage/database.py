@@ -42,11 +42,11 @@ MIGRATING = 0x7AB8
 
 @dataclass(frozen=True)
 class Database:
-    """Connections for writing, one per lane, and for reading."""
+    """Connections for writing, one per writer, and for reading."""
 
     writing: Engine
     reading: Engine
-    lanes: int
+    writers: int
     readers: int
     ledger: Ledger | None = None
     """What was acknowledged, where the database's own log may lose its tail without a word."""
@@ -183,10 +183,10 @@ def _open_sqlite(address: URL, *, accept_loss: bool) -> Database:
         _check_for_damage(file)
     if notes:
         _check_for_loss(file, ledger, notes, thoroughly=left_behind, accept=accept_loss)
-    lanes, readers = 1, 2
-    writing = _sqlite_engine(address, lanes, "BEGIN IMMEDIATE")
+    writers, readers = 1, 2
+    writing = _sqlite_engine(address, writers, "BEGIN IMMEDIATE")
     reading = _sqlite_engine(address, readers, "BEGIN")
-    database = Database(writing, reading, lanes, readers, ledger)
+    database = Database(writing, reading, writers, readers, ledger)
     try:
         for engine in (reading, writing):
             _check_settings(engine)
@@ -358,10 +358,10 @@ def _copy_soundly(source: Path, target: Path) -> None:
 
 
 def _open_postgres(address: URL) -> Database:
-    lanes, readers = 4, 4
-    writing = _postgres_engine(address, lanes, "READ COMMITTED")
+    writers, readers = 4, 4
+    writing = _postgres_engine(address, writers, "READ COMMITTED")
     reading = _postgres_engine(address, readers, "REPEATABLE READ")
-    database = Database(writing, reading, lanes, readers)
+    database = Database(writing, reading, writers, readers)
     try:
         with writing.begin() as connection:
             _check_encoding(connection)

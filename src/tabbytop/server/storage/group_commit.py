@@ -1,6 +1,6 @@
 """Group commit: writers that wait at the same time share one transaction, and so one wait for the disk.
 
-A lane is a thread that takes everything that is waiting, writes it, commits once, has it vouched for, and only then
+A writer is a thread that takes everything that is waiting, writes it, commits once, has it vouched for, and only then
 tells those who wait. When nobody has written for a while, it tidies up. Knows nothing of what is written.
 """
 
@@ -21,13 +21,13 @@ MOST_AT_ONCE = 256
 """Requests that share a transaction."""
 
 IDLE = 20.0
-"""Seconds without anything to write after which a lane tidies up."""
+"""Seconds without anything to write after which a writer tidies up."""
 
 Seam = Callable[[list[str]], None]
 Vouch = Callable[[list[object]], None]
 """Called after a commit with what the writes returned, before anybody is told; if it raises, nobody is."""
 Tidy = Callable[[], bool]
-"""Called when a lane is idle; whether that was all there was to do."""
+"""Called when a writer is idle; whether that was all there was to do."""
 
 
 class Request:
@@ -56,7 +56,7 @@ class GroupCommit:
         self._waiting: list[Request] = []
         self._finishing = False
         self._arrived = threading.Condition()
-        self._thread = threading.Thread(target=self._work, name="store lane", daemon=True)
+        self._thread = threading.Thread(target=self._work, name="store writer", daemon=True)
         self._thread.start()
 
     def put(self, request: Request) -> None:
@@ -84,7 +84,7 @@ class GroupCommit:
                 is_tidy = self._tidy()
 
     def _take(self, patience: float | None) -> list[Request] | None:
-        """Everything that is waiting, which is nothing after so many seconds; None when the lane has finished."""
+        """Everything that is waiting, which is nothing after so many seconds; None when the writer has finished."""
         with self._arrived:
             self._arrived.wait_for(lambda: self._waiting or self._finishing, patience)
             if not self._waiting and self._finishing:

@@ -1,7 +1,7 @@
 """The log store: events that are only ever added to, and beside them snapshots, cards, guests and their tokens.
 
-An asyncio face over threads: writes go through lanes (see `lanes`), reads through a few reading threads. What `append`
-has returned from survives the death of the process. Bodies are bytes to it: it knows no events, games or rules.
+An asyncio face over threads: writes go through writers (see `group_commit`), reads through a few reading threads. What
+`append` has returned from survives the death of the process. Bodies are bytes to it: it knows no events and no rules.
 """
 
 from __future__ import annotations
@@ -120,9 +120,9 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         tidy = database.tidy if database.ledger is not None else None
-        self._lanes = [
+        self._writers = [
             GroupCommit(database.writing, self._call_before_commit, self._call_after_commit, self._vouch, tidy)
-            for _ in range(database.lanes)
+            for _ in range(database.writers)
         ]
         self._readers = ThreadPoolExecutor(database.readers, thread_name_prefix="store reader")
 
@@ -262,7 +262,7 @@ class Store:
 
     async def _write(self, key: str, concerned: Sequence[str], write: Callable[[Connection], object]) -> None:
         request = Request(key, concerned, write)
-        self._lanes[zlib.crc32(key.encode()) % len(self._lanes)].put(request)
+        self._writers[zlib.crc32(key.encode()) % len(self._writers)].put(request)
         await request.done
 
     async def _read(self, ask: Callable[[Connection], T]) -> T:
@@ -289,8 +289,8 @@ class Store:
             return ask(connection)
 
     def _finish(self) -> None:
-        for lane in self._lanes:
-            lane.finish()
+        for writer in self._writers:
+            writer.finish()
         self._readers.shutdown()
         self._database.close()
 

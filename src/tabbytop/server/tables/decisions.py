@@ -22,11 +22,11 @@ from tabbytop.engine.state import States
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables import events
-from tabbytop.server.tables.table import Plan, Table
+from tabbytop.server.tables.table import PlannedSteps, Table
 
 ONE_SCREEN_EACH = "Everybody acts at once in this game, so everybody needs a screen and a seat of their own."
 STANDIN = "alley-cat"
-"""Who plays on for somebody who left or ran out of time."""
+"""The level that plays on for somebody who left or ran out of time."""
 
 
 class Rejected(Exception):
@@ -80,9 +80,9 @@ class Transition:
     after: States | None
     heard_by: int | None
     """The only seat that hears of it; None for what everybody hears of."""
-    planned: Plan
+    planned: PlannedSteps
     """The plan that was under way before."""
-    plan: Plan
+    plan: PlannedSteps
     """The one that is under way after it."""
 
     @property
@@ -373,22 +373,22 @@ def _(command: TimeUp, draft: Draft, person: Person, spent: int) -> None:
 
 
 @dataclass(frozen=True)
-class Passing:
+class TimePassed:
     """Time has come for something that happens by itself in a race; that has happened already when this is decided."""
 
 
 @decide.register
-def _(command: Passing, draft: Draft, person: Person, spent: int) -> None:
+def _(command: TimePassed, draft: Draft, person: Person, spent: int) -> None:
     pass
 
 
 @dataclass(frozen=True)
-class Standing:
+class TimeStopped:
     """Time stands still in a race from now on: what has passed by now is kept."""
 
 
 @decide.register
-def _(command: Standing, draft: Draft, person: Person, spent: int) -> None:
+def _(command: TimeStopped, draft: Draft, person: Person, spent: int) -> None:
     pass
 
 
@@ -416,7 +416,7 @@ def _(command: Connections, draft: Draft, person: Person, spent: int) -> None:
 
 
 @dataclass(frozen=True)
-class Telling:
+class LateNotice:
     """Seats hear only now of what they have to answer in a race, because the server was away or busy."""
 
     seats: frozenset[int]
@@ -431,7 +431,7 @@ class Telling:
 
 
 @decide.register
-def _(command: Telling, draft: Draft, person: Person, spent: int) -> None:
+def _(command: LateNotice, draft: Draft, person: Person, spent: int) -> None:
     if draft.table.actor == ALL:
         for move in command.moves(draft.table):
             draft.play(CLOCK, move)
@@ -451,7 +451,7 @@ def _(command: Slower, draft: Draft, person: Person, spent: int) -> None:
         draft.add(events.Slowed(command.seat))
 
 
-InternalCommand = BotMove | TimeUp | Passing | Standing | Connections | Telling | Slower
+InternalCommand = BotMove | TimeUp | TimePassed | TimeStopped | Connections | LateNotice | Slower
 """What comes from the table itself, and not from people."""
 
 
@@ -474,8 +474,8 @@ def check_level(level: str) -> None:
     """Refuse a level that no bot has."""
     try:
         levels.named(level)
-    except UserError as mistake:
-        raise Rejected("no_level", str(mistake)) from None
+    except UserError as error:
+        raise Rejected("no_level", str(error)) from None
 
 
 def acting_seat(table: Table, person: Person, seat: int | None) -> int:
@@ -494,8 +494,8 @@ def readable(table: Table, move: messages.Move) -> int:
     """The id of a move as it came over the wire."""
     try:
         return table.game.moves.from_json(move)
-    except UserError as mistake:
-        raise Rejected("bad_move", str(mistake)) from None
+    except UserError as error:
+        raise Rejected("bad_move", str(error)) from None
 
 
 def check_seat(table: Table, seat: int) -> None:

@@ -1,7 +1,7 @@
 """What happened at a table, as it is stored: the log of these events is the table, everything else follows from it.
 
-They hold the truth, luck included, and never leave the server in this form; `tellings` says what a viewer may know of
-them. Fields may be added with defaults; nothing stored is ever reinterpreted.
+They hold the truth, luck included, and never leave the server in this form; `projections` says what a viewer may know.
+Fields may be added with defaults; nothing stored is ever reinterpreted.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class TakebackAnswered(Struct, tag="takeback_answered", frozen=True):
 
 
 class Substituted(Struct, tag="substituted", frozen=True):
-    """A bot plays on for a guest: who left, was away for long, or ran out of time."""
+    """A bot plays on for a guest who left, was away for long, or ran out of time."""
 
     seat: int
     level: str

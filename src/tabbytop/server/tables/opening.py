@@ -22,8 +22,8 @@ def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draf
     try:
         game = games.load(wanted.game)
         options = game.complete(len(wanted.seats), wanted.options)
-    except UserError as mistake:
-        raise Rejected("bad_table", str(mistake)) from None
+    except UserError as error:
+        raise Rejected("bad_table", str(error)) from None
     seats = [sitting(who, person) for who in wanted.seats]
     mine = sum(isinstance(who, events.GuestSeat) for who in seats)
     if mine == 0:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tabbytop.engine import seats as actors
@@ -23,6 +24,7 @@ from tabbytop.engine.state import States
 from tabbytop.server.http.guests import isolated
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
+from tabbytop.server.storage.store import Card
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import Transition
 from tabbytop.server.tables.table import Place, Table
@@ -133,6 +135,52 @@ def you(table: Table, guest: str | None, name: str) -> messages.You:
     return messages.You(guest, name, mine, host, table.facts.opened.invite if mine or host else None)
 
 
+# ---------------------------------------------------------------- the card: what lists show without loading the table
+
+
+class Summary(Struct, frozen=True):
+    """The part of a card that only lists read."""
+
+    seats: list[messages.SeatInfo]
+    turn: int | None
+
+
+def card_of(table: Table, updated: int) -> Card:
+    """The card to be stored with a table's newest events."""
+    places = table.facts.places
+    return Card(
+        id=table.facts.id,
+        game=table.game.id,
+        stage=table.facts.stage,
+        listed=table.facts.opened.listed,
+        open_seats=sum(place.kind == "open" for place in places),
+        guests=tuple(place.guest for place in places),
+        summary=msgspec.json.encode(Summary(seat_infos(table), table.deciding)),
+        updated=updated,
+    )
+
+
+def listed(card: Card, guest: str | None) -> messages.Listed:
+    """A card as somebody sees it in a list."""
+    summary = msgspec.json.decode(card.summary, type=Summary)
+    yours = guest is not None and guest in card.guests
+    turn = summary.turn
+    return messages.Listed(
+        id=card.id,
+        game=card.game,
+        stage=_stage(card.stage),
+        seats=summary.seats,
+        free=card.open_seats,
+        updated=card.updated,
+        yours=yours,
+        your_turn=yours and turn is not None and card.guests[turn] == guest,
+    )
+
+
+def _stage(stage: str) -> messages.Stage:
+    return msgspec.convert(stage, messages.Stage)
+
+
 # ---------------------------------------------------------------- the moment
 
 
@@ -227,23 +275,23 @@ def _actor(seat: int) -> messages.Actor:
 
 
 class Projection:
-    """Tells one perspective of happenings."""
+    """What one perspective hears of transitions."""
 
     def __init__(self, table: Table, perspective: int) -> None:
         self._table = table
         self._perspective = perspective
         self._mine = table.seats_at(perspective)
 
-    def tell(self, transitions: Iterable[tuple[int, Transition]]) -> list[messages.Event]:
-        """The happenings that may be heard of, each with its time, as events."""
+    def project(self, transitions: Iterable[tuple[int, Transition]]) -> list[messages.Event]:
+        """The transitions that may be heard of, each with its time, as events."""
         return [self.event(at, transition) for at, transition in transitions if self.hears(transition)]
 
     def hears(self, transition: Transition) -> bool:
-        """Whether a happening may be heard of at all."""
+        """Whether a transition may be heard of at all."""
         return transition.heard_by is None or transition.heard_by in self._mine
 
     def event(self, at: int, transition: Transition) -> messages.Event:
-        """One happening as this perspective saw it."""
+        """One transition as this perspective saw it."""
         event, number = transition.event, self._table.number(transition.seq, self._mine)
         match event:
             case events.Played():
@@ -261,12 +309,12 @@ class Projection:
                 kind, about, words = _sentence(event, tuple(map(isolated, transition.names)))
                 return messages.Told(number, at, kind, about, words)
 
-    def line(self, ply: int, entry: Ply, before: States, after: States) -> messages.Line:
+    def log_entry(self, ply: int, entry: Ply, before: States, after: States) -> messages.LogEntry:
         """One move as this perspective saw it, and what it changed."""
         game = self._table.game
         shown = game.seen(game.state.plain(before), entry.seat, entry.move, self._perspective)
         old, new = (_seen(game, state, self._perspective) for state in (before, after))
-        return messages.Line(
+        return messages.LogEntry(
             ply=ply,
             actor=_actor(entry.seat) if shown >= 0 else None,
             move=_as_json(game, shown) if shown >= 0 else None,
@@ -274,16 +322,16 @@ class Projection:
             changes=_changes(game, old, new),
         )
 
-    def logged(self, ply: int, entry: Ply, before: States, after: States) -> messages.Line:
+    def logged(self, ply: int, entry: Ply, before: States, after: States) -> messages.LogEntry:
         """One move of the log. Once the game is over luck is revealed: what it drew is told, and out of what."""
-        line = self.line(ply, entry, before, after)
+        told = self.log_entry(ply, entry, before, after)
         if entry.seat != LUCK or self._table.facts.stage != "over":
-            return line
+            return told
         game, move = self._table.game, _as_json(self._table.game, entry.move)
-        if line.move != move:
+        if told.move != move:
             sentence = _words(game, before.tobytes(), after.tobytes(), entry.seat, entry.move)
-            line = replace(line, actor=_actor(entry.seat), move=move, sentence=sentence)
-        return replace(line, odds=self._odds(before))
+            told = replace(told, actor=_actor(entry.seat), move=move, sentence=sentence)
+        return replace(told, odds=self._odds(before))
 
     def _odds(self, before: States) -> list[messages.Odds]:
         """What luck could have chosen, with weights."""
@@ -296,16 +344,16 @@ class Projection:
         assert transition.before is not None
         assert transition.after is not None
         entry = Ply(event.seat, self._table.game.moves.from_json(event.move))
-        line = self.line(transition.ply, entry, transition.before, transition.after)
+        told = self.log_entry(transition.ply, entry, transition.before, transition.after)
         return messages.Moved(
             seq=number,
             at=at,
-            ply=line.ply,
+            ply=told.ply,
             passed=transition.planned.hidden_from(self._mine),
-            actor=line.actor,
-            move=line.move,
-            sentence=line.sentence,
-            changes=line.changes,
+            actor=told.actor,
+            move=told.move,
+            sentence=told.sentence,
+            changes=told.changes,
         )
 
     def _changes(self, before: States | None, after: States | None) -> dict[str, Any]:
@@ -355,4 +403,4 @@ def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, in
         case events.Rematched():
             return "rematch", None, "The group plays again at another table."
         case _:
-            raise TypeError(f"{type(event).__name__} has a telling of its own")
+            raise TypeError(f"{type(event).__name__} has words of its own")

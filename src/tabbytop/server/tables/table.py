@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -25,9 +26,40 @@ from tabbytop.engine.match import Match, Refused, Saved
 from tabbytop.engine.moves import BadMove
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import States
-from tabbytop.server.protocol.messages import BotSeat, Friend, Stage
+from tabbytop.server.protocol.messages import BotSeat, ClockName, Friend, Stage
 from tabbytop.server.tables import events
-from tabbytop.server.tables.clocks import CLOCKS, Terms
+
+MINUTE = 60_000
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of a clock: how much time there is, in milliseconds; 0 means that there is no such limit."""
+
+    words: str
+    turn: int = 0
+    """For one turn; when it is over a bot plays on, until the player returns."""
+    bank: int = 0
+    """For the whole game; when it is used up a bot plays on to the end."""
+    increment: int = 0
+    """Added to the bank after each turn."""
+
+    def left(self, bank: int, used: int) -> int | None:
+        """What is left of the turn or of the bank, for a seat with this bank that has used so much of its turn."""
+        if self.turn:
+            return self.turn - used
+        return bank if self.bank else None
+
+
+CLOCKS: dict[ClockName, Terms] = {
+    "off": Terms("No clock: think as long as you like."),
+    "relaxed": Terms("Five minutes for a turn; then a bot plays for you until you are back.", turn=5 * MINUTE),
+    "timed": Terms(
+        "Ten minutes for the game and ten seconds more after each turn; then a bot plays on for you.",
+        bank=10 * MINUTE,
+        increment=10_000,
+    ),
+}
 
 
 class Outdated(UserError):
@@ -56,7 +88,7 @@ class Place(Struct, frozen=True):
         return self.kind in ("friend", "open")
 
 
-class Plan(Struct, frozen=True):
+class PlannedSteps(Struct, frozen=True):
     """The last moves of the game, as long as only the seat that made them may know of them."""
 
     seat: int = SPECTATOR
@@ -88,7 +120,7 @@ class Facts(Struct):
     asked: events.TakebackAsked | None = None
     asked_at: int = 0
     """The number of the event in which a takeback was asked for last: answers that know only less mean another one."""
-    plan: Plan = Plan()
+    plan: PlannedSteps = PlannedSteps()
     private: tuple[tuple[int, int], ...] = ()
     """Events that one seat alone hears of, planned steps and those taken back again: their numbers and the seats."""
     rematch: str | None = None
@@ -97,7 +129,7 @@ class Facts(Struct):
 
 
 class Snapshot(Struct):
-    """A table as it is kept between waking times. It is a cache: without it the log is played again."""
+    """A table as it is kept while nobody is there. It is a cache: without it the log is played again."""
 
     facts: Facts
     log: bytes = b""
@@ -309,7 +341,7 @@ class Table:
         if is_planned:
             self._plan(event.seat, self.facts.plan.steps + 1)
         else:
-            self.facts.plan = Plan()
+            self.facts.plan = PlannedSteps()
         self._pass_turn()
 
     def _take_back_again(self, event: events.TookBack) -> None:
@@ -353,18 +385,18 @@ class Table:
 
     def _plan(self, seat: int, steps: int) -> None:
         """The present event is heard of by a seat alone, which has planned so many steps now."""
-        self.facts.plan = Plan(seat, steps)
+        self.facts.plan = PlannedSteps(seat, steps)
         self.facts.private += ((self.facts.seq, seat),)
 
-    def _found_plan(self) -> Plan:
+    def _found_plan(self) -> PlannedSteps:
         """The plan that the last moves are, if they are one."""
         assert self.match is not None
-        plan = Plan()
+        plan = PlannedSteps()
         for ply in range(self.match.ply - 1, -1, -1):
             entry = self.match.log[ply]
             if not self._is_private(self.match.state(ply), entry.seat, entry.move):
                 break
-            plan = Plan(entry.seat, plan.steps + 1)
+            plan = PlannedSteps(entry.seat, plan.steps + 1)
         return plan
 
     def _compare(self, wanted: str) -> None:

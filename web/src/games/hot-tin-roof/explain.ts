@@ -19,7 +19,7 @@ import {
   seatsOf,
   type View,
 } from "./reading";
-import type { Plan } from "./routes";
+import type { RoutePlan } from "./routes";
 import type { Place } from "./targets";
 
 /** Everything there is to say about a place. */
@@ -58,13 +58,13 @@ function guests(view: View, of: Owners, rooftop: number): string {
 }
 
 /** What a plan costs and whom it pays: "for 3 cans, 2 to Momo and 1 to Tom". */
-export function priceInWords(plan: Plan, seats: SeatInfo[]): string {
+export function priceInWords(plan: RoutePlan, seats: SeatInfo[]): string {
   const paid = plan.bill.flatMap((cans, seat) => (cans ? [`${cans} to ${nameOf(seats, seat)}`] : []));
   return paid.length ? `${priceOf(plan.cost)}, ${listOf(paid)}` : priceOf(plan.cost);
 }
 
 /** The way of a plan by the homes it leads over. */
-export function wayInWords({ walks, goal, meets }: Plan): string {
+export function wayInWords({ walks, goal, meets }: RoutePlan): string {
   const over = [...new Set(walks.flatMap(({ ways }) => ways.map(({ to }) => to)))].filter((home) => home !== goal);
   const via = over.length ? ` over ${listOf(over.map(homeName))}` : "";
   return `${meets ? "to meet at" : "to"} ${homeName(goal)}${via}`;

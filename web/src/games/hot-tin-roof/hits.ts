@@ -3,7 +3,7 @@ import type { Choice, SeatInfo } from "../../table/board";
 import { priceInWords, wayInWords } from "./explain";
 import type { Planning } from "./planning.svelte";
 import { SHAPES, homeName, roofOf, type Cat, type Move, type View } from "./reading";
-import { planToMeet, type Plan } from "./routes";
+import { planToMeet, type RoutePlan } from "./routes";
 import { keyOf, type Place } from "./targets";
 
 /** Something that can be pressed: a place or a cat, and what pressing it does. */
@@ -22,7 +22,7 @@ interface Moment {
   view: View;
   seats: SeatInfo[];
   targets: { place: Place; choice: Choice<Move> }[];
-  reachable: Plan[];
+  reachable: RoutePlan[];
   movable: Cat[];
   plans: Planning;
   play: (move: Move) => void;

@@ -4,7 +4,7 @@
  */
 import type { Choice } from "../../table/board";
 import { isSameCat, isWalking, partnerOf, roofOf, type Cat, type Move, type View } from "./reading";
-import { planTo, planToMeet, priced, type Plan, type Walk } from "./routes";
+import { planTo, planToMeet, priced, type RoutePlan, type Walk } from "./routes";
 import { isSame } from "../boards/moves";
 import { stepOf } from "./targets";
 
@@ -24,7 +24,7 @@ export class Planning {
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** The plan as it stands: what is still to be walked, or what would be. */
-  plan(view: View): Plan | null {
+  plan(view: View): RoutePlan | null {
     if (this.#queue.length) return this.#rest(view);
     if (!this.cat || this.goal === null || roofOf(view, this.cat) < 0) return null;
     return this.goal === "meeting" ? planToMeet(view, this.cat) : planTo(view, this.cat, this.goal);
@@ -88,7 +88,7 @@ export class Planning {
     return this.#queue.length > 0;
   }
 
-  #rest(view: View): Plan {
+  #rest(view: View): RoutePlan {
     const walks: Walk[] = [];
     for (const { cat, way } of this.#queue) {
       const last = walks.find((walk) => isSameCat(walk.cat, cat));

@@ -25,7 +25,7 @@ export interface Walk {
 }
 
 /** Walks that are planned together, and what they cost. */
-export interface Plan {
+export interface RoutePlan {
   walks: Walk[];
   /** Where the last walk ends. */
   goal: number;
@@ -91,7 +91,7 @@ function tollsForStanding(view: View, walks: Walk[], meets: boolean): Toll[] {
 }
 
 /** A plan of walks with its price. */
-export function priced(view: View, walks: Walk[], goal: number, meets: boolean): Plan {
+export function priced(view: View, walks: Walk[], goal: number, meets: boolean): RoutePlan {
   const walking = walks.filter(({ ways }) => ways.length);
   const bill = seatsOf(view).map(() => 0);
   for (const { owner, cans } of tollsOf(view, walking, meets)) bill[owner] = (bill[owner] ?? 0) + cans;
@@ -140,7 +140,7 @@ function isBetter(one: Reach, other: Reach | null): boolean {
 }
 
 /** The cheapest plan that takes a cat to a rooftop; null if no catwalks lead there. */
-export function planTo(view: View, cat: Cat, rooftop: number): Plan | null {
+export function planTo(view: View, cat: Cat, rooftop: number): RoutePlan | null {
   const reach = reachOf(view, cat)[rooftop];
   if (!reach || !reach.ways.length) return null;
   const meets = roofOf(view, partnerOf(cat)) === rooftop;
@@ -148,7 +148,7 @@ export function planTo(view: View, cat: Cat, rooftop: number): Plan | null {
 }
 
 /** Every rooftop that a cat can be planned to. */
-export function plansFor(view: View, cat: Cat): Plan[] {
+export function plansFor(view: View, cat: Cat): RoutePlan[] {
   return ROOFTOPS.flatMap((_, rooftop) => planTo(view, cat, rooftop) ?? []);
 }
 
@@ -156,11 +156,11 @@ export function plansFor(view: View, cat: Cat): Plan[] {
  * The cheapest plan that brings a pair together; of those the one with the fewest steps, best shared by both cats. Null if
  * nothing connects it.
  */
-export function planToMeet(view: View, cat: Cat): Plan | null {
+export function planToMeet(view: View, cat: Cat): RoutePlan | null {
   const partner = partnerOf(cat);
   if (roofOf(view, cat) === NOWHERE) return null;
   const [ours, theirs] = [reachOf(view, cat), reachOf(view, partner)];
-  let best: Plan | null = null;
+  let best: RoutePlan | null = null;
   ROOFTOPS.forEach((_, rooftop) => {
     const [one, other] = [ours[rooftop], theirs[rooftop]];
     if (!one || !other || crosses(one.ways, other.ways)) return;
@@ -180,14 +180,14 @@ function crosses(one: Way[], other: Way[]): boolean {
   return other.slice(0, -1).some((way) => passed.includes(way.to));
 }
 
-function compare(one: Plan, other: Plan): number {
+function compare(one: RoutePlan, other: RoutePlan): number {
   return one.cost - other.cost || steps(one) - steps(other) || longest(one) - longest(other);
 }
 
-function longest({ walks }: Plan): number {
+function longest({ walks }: RoutePlan): number {
   return Math.max(...walks.map(({ ways }) => ways.length));
 }
 
-export function steps({ walks }: Plan): number {
+export function steps({ walks }: RoutePlan): number {
   return walks.reduce((sum, { ways }) => sum + ways.length, 0);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Step } from "../../table/board";
 import { layoutFor } from "./geometry";
-import { flightsBetween } from "./map/happening.svelte";
+import { flightsBetween } from "./map/animation.svelte";
 import { TIME, duration, scoredBetween } from "./motion";
 import { PHASE, cardNamed, cityNamed, type Move } from "./reading";
 import { build, table } from "./table.fixture";

@@ -2,7 +2,7 @@
 import type { ComponentProps } from "svelte";
 import type Label from "../../boards/Label.svelte";
 import type { Box, Layout, Point } from "../geometry";
-import type { Flight } from "./happening.svelte";
+import type { Flight } from "./animation.svelte";
 
 export type Spoken = Omit<ComponentProps<typeof Label>, "width">;
 

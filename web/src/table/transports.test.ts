@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dialSocket, dialStream, type Ears } from "./lines";
+import { dialSocket, dialStream, type Ears } from "./transports";
 
 let said: string[];
 let signs: string[];

@@ -30,7 +30,7 @@ export interface Pair {
   kinds: [number, number];
 }
 
-export class Happening {
+export class BoardAnimation {
   ride = $state.raw<Ride | null>(null);
   flights = $state.raw<Flight[]>([]);
   /** Changes with every throw. */

@@ -1,4 +1,4 @@
-/** What the server offers around the tables: who one is here, and lists of tables. Knows no page. */
+/** Guests and tables over HTTP: who one is here, lists of tables, opening one. Knows no page. */
 import { get, newKey, post, postKeyed, postText } from "./api";
 import type { ClockName, Guest, Opened, Tables, Wanted } from "./generated/protocol";
 
@@ -15,7 +15,7 @@ export async function callMe(name: string): Promise<Guest> {
 export const enter = (token: string) => post<Guest>("/api/enter", { token });
 
 /** What a host decides about a table. */
-export interface Plan {
+export interface TableSetup {
   game: string;
   seats: Wanted[];
   options: Record<string, unknown>;
@@ -31,9 +31,9 @@ export async function beSomebody(): Promise<void> {
 }
 
 /** Opens a table and says where it is. */
-export async function openTable(plan: Plan): Promise<string> {
+export async function openTable(setup: TableSetup): Promise<string> {
   await beSomebody();
-  const opened = await postKeyed<Opened>("/api/tables", { key: newKey(), ...plan });
+  const opened = await postKeyed<Opened>("/api/tables", { key: newKey(), ...setup });
   return `/t/${opened.id}`;
 }
 
@@ -44,7 +44,7 @@ export async function layRecord(text: string): Promise<string> {
   return `/t/${opened.id}`;
 }
 
-/** A plan without anything special: what a game is like when nobody chooses. */
-export function plainPlan(game: string, seats: Wanted[]): Plan {
+/** A table without anything special: what a game is like when nobody chooses. */
+export function plainSetup(game: string, seats: Wanted[]): TableSetup {
   return { game, seats, options: {}, clock: "off", listed: false, hints: true };
 }

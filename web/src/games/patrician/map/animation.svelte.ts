@@ -18,7 +18,7 @@ export interface Flight {
   wait: number;
 }
 
-export class Happening {
+export class BoardAnimation {
   flights = $state.raw<{ key: number; flight: Flight }[]>([]);
 
   #before: View | null = null;

@@ -12,13 +12,13 @@ export interface Ears {
   lost: () => void;
 }
 
-export interface Line {
+export interface Transport {
   send: (message: FromClient) => void;
   close: () => void;
 }
 
 /** Opens a line to the table at a path such as "/api/tables/x"; the query says who comes and what they know. */
-export type Dial = (path: string, query: URLSearchParams, ears: Ears) => Line;
+export type Dial = (path: string, query: URLSearchParams, ears: Ears) => Transport;
 
 /** Milliseconds until a socket has to be open. */
 const OPENING = 5000;

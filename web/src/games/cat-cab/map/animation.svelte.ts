@@ -14,7 +14,7 @@ import { flightsBetween, type Flight } from "./effects";
 /** How long a caption stays, in milliseconds. */
 const READING_TIME = 2200;
 
-export class Happening {
+export class BoardAnimation {
   /** By seat: how its cab gets to where it now stands. */
   routes = $state.raw<(Route | null)[]>([]);
   /** The places that the one on turn has come through. */

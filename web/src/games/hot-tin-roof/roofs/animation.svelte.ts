@@ -27,7 +27,7 @@ export interface Meeting {
   time: number;
 }
 
-export class Happening {
+export class BoardAnimation {
   routes = $state.raw<Route[]>([]);
   meeting = $state.raw<Meeting | null>(null);
   flights = $state.raw<{ key: number; flight: Flight }[]>([]);
