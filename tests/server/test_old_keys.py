@@ -231,7 +231,7 @@ def test_the_time_of_a_table_never_goes_back():
         await look(ann.room)
         ann.go()
         await asyncio.sleep(100)
-        assert world.registry.awake == 0
+        assert world.registry.loaded == 0
         for restart in (False, True, True):
             if restart:
                 await world.registry.close()

@@ -136,7 +136,7 @@ def test_a_table_falls_asleep_and_wakes_from_a_snapshot_in_the_middle_of_a_round
         table = ann.room.table.facts.id
         ann.go()
         await asyncio.sleep(120)
-        assert world.registry.awake == 0
+        assert world.registry.loaded == 0
         assert table in world.shelf.snapshots
         room = await world.registry.room(table)
         again = Player(room, "ann").come()

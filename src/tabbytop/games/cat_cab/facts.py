@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabbytop.engine.rule import rule, table
-from tabbytop.games.cat_cab.board import BOX, CRAZY, KIND, NOWHERE, PLAIN, SPECIAL, in_city, step
+from tabbytop.games.cat_cab.board import BOX, CRAZY, KIND, NOWHERE, PLAIN, SPECIAL, in_city, on_grid, step
 from tabbytop.games.cat_cab.components import (
     FACE_EFFECTS,
     ITEM_EFFECTS,
@@ -189,3 +189,67 @@ def points(s: CatCab, seat: int) -> int:
     if not in_city(s.place[seat]) and s.departure[seat] == 0:
         return 0
     return PASSENGER_POINTS * s.held[seat] + LEAVING_POINTS[s.departure[seat]]
+
+
+@rule
+def lowest(bits: int) -> int:
+    """The first of a set, which is not empty: of dice, or of seats."""
+    first = 0
+    while bits >> first & 1 == 0:
+        first += 1
+    return first
+
+
+@rule
+def next_order_roller(s: CatCab) -> int:
+    """The first seat without a number for the turn order."""
+    for seat in range(s.seats):
+        if s.order_roll[seat] == 0:
+            return seat
+    return -1
+
+
+@rule
+def dice_to_take(s: CatCab) -> int:
+    """How many dice Greedy cat could take."""
+    count = 0
+    for die in range(6):
+        if may_take(s, active(s), die):
+            count += 1
+    return count
+
+
+@rule
+def is_shared(s: CatCab, place: int) -> bool:
+    """Whether several meeples stand on a square; the start area is none (CAB-106)."""
+    count = 0
+    for seat in range(s.seats):
+        if s.place[seat] == place:
+            count += 1
+    return count > 1 and on_grid(place)
+
+
+@rule
+def next_fighter(s: CatCab, after: int) -> int:
+    """The seat that rolls after another one (-1: the first to roll) in this round; -1 when all have rolled."""
+    found = after < 0
+    for offset in range(s.seats):
+        seat = s.order[(s.turn + offset) % s.seats]
+        if found and s.fighters >> seat & 1:
+            return seat
+        if seat == after:
+            found = True
+    return -1
+
+
+@rule
+def leaders(s: CatCab) -> int:
+    """The seats with the most points among those who have left the city, as bits."""
+    best, found = -1, 0
+    for seat in range(s.seats):
+        if s.departure[seat] > 0:
+            if points(s, seat) > best:
+                best, found = points(s, seat), 0
+            if points(s, seat) == best:
+                found |= 1 << seat
+    return found

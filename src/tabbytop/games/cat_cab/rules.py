@@ -51,7 +51,7 @@ def actor(s: CatCab) -> int:
 def is_d8_roll(s: CatCab) -> bool:
     """Whether the die in the air has eight faces."""
     if s.phase == facts.TURN_DICE:
-        return turn.lowest_die(s.rolling) >= facts.FIRST_D8
+        return facts.lowest(s.rolling) >= facts.FIRST_D8
     return s.phase == facts.PASSENGER_ROW
 
 

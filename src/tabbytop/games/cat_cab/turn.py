@@ -23,19 +23,10 @@ def enter(s: CatCab, phase: int, acting: int) -> None:
 
 
 @rule
-def next_order_roller(s: CatCab) -> int:
-    """The first seat without a number for the turn order."""
-    for seat in range(s.seats):
-        if s.order_roll[seat] == 0:
-            return seat
-    return -1
-
-
-@rule
 def roll_for_order(s: CatCab, value: int) -> None:
     """Number by number; equal numbers are rolled again, and only they (CAB-22, CAB-23)."""
-    s.order_roll[next_order_roller(s)] = value
-    if next_order_roller(s) >= 0:
+    s.order_roll[facts.next_order_roller(s)] = value
+    if facts.next_order_roller(s) >= 0:
         return
     tied = 0
     for seat in range(s.seats):
@@ -143,19 +134,10 @@ def throw_turn_dice(s: CatCab) -> None:
 
 
 @rule
-def lowest_die(dice: int) -> int:
-    """The first die of a set of dice."""
-    die = 0
-    while dice >> die & 1 == 0:
-        die += 1
-    return die
-
-
-@rule
 def show_turn_die(s: CatCab, value: int) -> None:
     """A turn die comes to rest; a 1 is a curse at once (CAB-39), up to four (CAB-41, CAB-42)."""
     seat = facts.active(s)
-    die = lowest_die(s.rolling)
+    die = facts.lowest(s.rolling)
     s.face[die] = value
     s.rolling &= ~(1 << die)
     if facts.FACES[value, 0] == facts.CURSE and s.curses[seat] < facts.MAX_CURSES:
@@ -349,7 +331,7 @@ def finish_driving(s: CatCab) -> None:
 def power_up(s: CatCab, value: int) -> None:
     """Cat nibbles (CAB-86 to CAB-88)."""
     effect = facts.POWER_UPS[value, 0]
-    if effect == facts.GREEDY and dice_to_take(s) > 0:
+    if effect == facts.GREEDY and facts.dice_to_take(s) > 0:
         enter(s, facts.GREEDY_CAT, facts.active(s))
     elif effect == facts.UPGRADE:
         gain_own_die(s, 0)
@@ -358,16 +340,6 @@ def power_up(s: CatCab, value: int) -> None:
         look_for_fight(s)
     else:
         enter(s, facts.BOOST_DIE, LUCK)
-
-
-@rule
-def dice_to_take(s: CatCab) -> int:
-    """How many dice Greedy cat could take."""
-    count = 0
-    for die in range(6):
-        if facts.may_take(s, facts.active(s), die):
-            count += 1
-    return count
 
 
 @rule
@@ -413,23 +385,13 @@ def lose_die(s: CatCab, die: int) -> None:
 def look_for_fight(s: CatCab) -> None:
     """Landing where another meeple stands means a fight of all on that square (CAB-104, CAB-110)."""
     for seat in range(s.seats):
-        if facts.has_landed(s, seat) and is_shared(s, s.place[seat]):
+        if facts.has_landed(s, seat) and facts.is_shared(s, s.place[seat]):
             for other in range(s.seats):
                 if s.place[other] == s.place[seat]:
                     s.fighters |= 1 << other
             start_fight(s, facts.FIGHT_DICE)
             return
     look_for_sabotage(s)
-
-
-@rule
-def is_shared(s: CatCab, place: int) -> bool:
-    """Whether several meeples stand on a square; the start area is none (CAB-106)."""
-    count = 0
-    for seat in range(s.seats):
-        if s.place[seat] == place:
-            count += 1
-    return count > 1 and board.on_grid(place)
 
 
 @rule
@@ -446,20 +408,7 @@ def start_round(s: CatCab) -> None:
     s.fight_die = 0
     for seat in range(s.seats):
         s.fight_total[seat] = 0
-    s.duellist = 1 if s.solo else next_fighter(s, -1)  # CAB-154: the human does not roll
-
-
-@rule
-def next_fighter(s: CatCab, after: int) -> int:
-    """Who rolls after a seat (-1: who rolls first) in this round; -1 when all have rolled."""
-    found = after < 0
-    for offset in range(s.seats):
-        seat = s.order[(s.turn + offset) % s.seats]
-        if found and s.fighters >> seat & 1:
-            return seat
-        if seat == after:
-            found = True
-    return -1
+    s.duellist = 1 if s.solo else facts.next_fighter(s, -1)  # CAB-154: the human does not roll
 
 
 @rule
@@ -473,7 +422,7 @@ def roll_in_fight(s: CatCab, value: int) -> None:
     if s.solo:
         crazy_cat_rolled(s)
         return
-    s.duellist = next_fighter(s, s.duellist)
+    s.duellist = facts.next_fighter(s, s.duellist)
     if s.duellist >= 0:
         return
     sevens, winner = 0, -1
@@ -513,7 +462,7 @@ def win_fight(s: CatCab, winner: int) -> None:
 @rule
 def next_loser(s: CatCab) -> None:
     """Losers choose in turn order, the active player first (CAB-109)."""
-    loser = next_fighter(s, -1)
+    loser = facts.next_fighter(s, -1)
     if loser < 0:
         look_for_fight(s)  # only a meeple that has landed by being pushed can meet another one now
         return
@@ -607,19 +556,13 @@ def end_turn(s: CatCab) -> None:
 @rule
 def finish_game(s: CatCab) -> None:
     """Everybody has left or is out (CAB-135): most points win (CAB-138), a tie is fought out (CAB-139)."""
-    best, first, leaders = -1, -1, 0
-    for seat in range(s.seats):
-        if s.departure[seat] > 0:
-            if facts.points(s, seat) > best:
-                best, first, leaders = facts.points(s, seat), seat, 0
-            if facts.points(s, seat) == best:
-                leaders |= 1 << seat
+    leaders = facts.leaders(s)
     if leaders & (leaders - 1):
         s.fighters = leaders
         s.turn = 0
         start_fight(s, facts.FINAL_FIGHT)
     else:
-        s.champion = first
+        s.champion = facts.lowest(leaders) if leaders else -1
         enter(s, facts.FINISHED, OVER)
 
 

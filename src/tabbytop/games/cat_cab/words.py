@@ -7,7 +7,7 @@ from typing import Any
 from tabbytop.engine.english import count
 from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.cat_cab import board, components, facts, moves, turn
+from tabbytop.games.cat_cab import board, components, facts, moves
 from tabbytop.games.cat_cab.moves import MOVES
 
 ORDINALS = ("", "first", "second", "third")
@@ -339,7 +339,7 @@ def _rolling(view: Any, viewer: int) -> str:
     if view.phase in (facts.PASSENGER_COLUMN, facts.PASSENGER_ROW):
         return "A passenger looks for a corner."
     in_order, in_fight = view.phase == facts.ORDER_DIE, view.phase in (facts.FIGHT_DICE, facts.FINAL_FIGHT)
-    roller = turn.next_order_roller(view) if in_order else view.duellist if in_fight else facts.active(view)
+    roller = facts.next_order_roller(view) if in_order else view.duellist if in_fight else facts.active(view)
     who = "You roll" if roller == viewer else f"{seat_name(view, roller)} rolls"
     return f"{who}{' for the turn order' if in_order else ' in a cat fight' if in_fight else ''}."
 
@@ -387,10 +387,10 @@ def _end_of_turn(before: Any, after: Any) -> str:
 def _luck_sentence(before: Any, after: Any, value: int) -> str:
     phase = before.phase
     if phase == facts.ORDER_DIE:
-        roller = seat_name(before, turn.next_order_roller(before))
+        roller = seat_name(before, facts.next_order_roller(before))
         if after.phase == facts.ORDER_DIE:
             again = sum(1 for seat in range(after.seats) if after.order_roll[seat] == 0)
-            last = turn.next_order_roller(before) == max(s for s in range(before.seats) if before.order_roll[s] == 0)
+            last = facts.next_order_roller(before) == max(s for s in range(before.seats) if before.order_roll[s] == 0)
             tie = " Those who tied roll again." if last and again else ""
             return f"{roller} rolls {value} for the turn order.{tie}"
         first, *others = (seat_name(after, after.order[index]) for index in range(after.seats))
@@ -405,7 +405,7 @@ def _luck_sentence(before: Any, after: Any, value: int) -> str:
             return f"The D8 shows row {value}: {reason}, so both dice are rolled again."
         return f"The D8 shows row {value}: a passenger waits at {square_in_words(square)}."
     if phase == facts.TURN_DICE:
-        die = die_name(turn.lowest_die(before.rolling))
+        die = die_name(facts.lowest(before.rolling))
         if facts.FACES[value][0] != facts.CURSE:
             return f"{who}'s {die} shows {value}."
         if before.curses[facts.active(before)] == facts.MAX_CURSES:

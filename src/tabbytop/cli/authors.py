@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from tabbytop import games
+from tabbytop.cli.shared import OUT, GameId
 from tabbytop.engine.errors import UserError
 
-OUT = Console(highlight=False)
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game id, such as cat-cab.", autocompletion=games.ids)]
 Tests = Annotated[Path | None, typer.Option(help="Where the game's own tests are; found by itself as a rule.")]
 
 

@@ -1,0 +1,115 @@
+"""Commands for bots against bots: tournaments, and the ladder of the levels."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tabbytop import games
+from tabbytop.cli.shared import (
+    ERR,
+    OUT,
+    AsJson,
+    GameId,
+    OptionList,
+    Players,
+    compiling,
+    parse_options,
+    print_json,
+    progress_bar,
+)
+from tabbytop.engine.errors import UserError
+
+if TYPE_CHECKING:
+    pass
+
+
+def arena(
+    game_id: GameId,
+    bots: Annotated[str, typer.Option(metavar="A,B,…", help="Bots by name: random, a level, or module:Class.")] = "",
+    bot: Annotated[
+        list[str] | None, typer.Option(metavar="MODULE:CLASS", help="One more bot, from this folder; may be repeated.")
+    ] = None,
+    number: Annotated[int, typer.Option("--games", min=1, help="How many games; rounded up to whole deals.")] = 100,
+    players: Players = None,
+    option: OptionList = None,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    move_limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a bot has for a move.")] = 30.0,
+    until_clear: Annotated[
+        bool, typer.Option("--until-clear/--all", help="Stop once every pair of bots is told apart, or play all.")
+    ] = False,
+    records: Annotated[Path | None, typer.Option(help="Write every game as a record into this folder.")] = None,
+    csv_file: Annotated[
+        Path | None, typer.Option("--csv", help="Write a row per game and seat into this file.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play against each other, and say how sure the result is."""
+    from tabbytop.arena import entrants, results
+    from tabbytop.arena.runners import Processes
+    from tabbytop.arena.statistics import Standings
+    from tabbytop.arena.tournament import Tournament
+
+    game = games.load(game_id)
+    count = game.default_players if players is None else players
+    options = parse_options(game, count, option or [])
+    names = (*(name.strip() for name in bots.split(",") if name.strip()), *(bot or ()))
+    if not names:
+        raise UserError(f"Name the bots, such as --bots {','.join(entrants.own()[:2])}.")
+    for name in names:
+        entrants.check(name)
+    tournament = Tournament(game.id, count, options, names, number, seed, move_limit, keep_records=records is not None)
+    standings = Standings(entrants.labels(names))
+    ending = "all"
+    with results.keeping(csv_file, records) as keep:
+        try:
+            with compiling(game) as referee:
+                referee.setup(game.encode(count, options))
+                for name in set(names) & set(entrants.own()):
+                    entrants.make(name, referee, seed)  # compiles what the bot needs, once for all processes
+            total = tournament.deals * tournament.games_per_deal
+            with progress_bar("playing", total) as advance, closing(Processes(jobs).play(tournament.tasks())) as play:
+                for deal in tournament.whole_deals(play, advance):
+                    standings.add(deal)
+                    keep(deal)
+                    if until_clear and standings.is_clear:
+                        ending = "clear"
+                        break
+        except KeyboardInterrupt:
+            if standings.deals == 0:
+                ERR.print("Interrupted before the first deal was played.")
+                raise
+            ending = "interrupted"
+    if as_json:
+        print_json(results.as_json(tournament, standings, ending))
+    else:
+        for part in results.in_words(tournament, standings, ending):
+            OUT.print(part)
+    if ending == "interrupted":
+        raise typer.Exit(130)
+
+
+def ladder(
+    game_id: GameId,
+    number: Annotated[int, typer.Option("--games", min=4, help="Games of each tournament, about.")] = 400,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+) -> None:
+    """Measure how the levels stand against each other; prints a page in Markdown."""
+    from tabbytop.arena.ladder import climb, heading, rungs, section
+    from tabbytop.arena.runners import Processes
+    from tabbytop.bots.levels import NAMES, make
+
+    game = games.load(game_id)
+    with compiling(game) as referee:
+        make(NAMES[-1], referee, seed)
+    print(heading(game, number, seed), end="", flush=True)
+    for rung in rungs(game, number, seed):
+        total = rung.tournament.deals * rung.tournament.games_per_deal
+        with progress_bar(rung.title, total) as advance:
+            standings = climb(rung, Processes(jobs), advance)
+        print(section(rung, standings), end="", flush=True)

@@ -1,0 +1,87 @@
+"""What the commands share: options that several take, output for people and programs, compiled rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
+from tabbytop import games
+from tabbytop.engine.errors import UserError
+from tabbytop.engine.game import Game
+
+if TYPE_CHECKING:
+    from tabbytop.engine.referee import Compiled
+
+OUT = Console(highlight=False)
+ERR = Console(stderr=True, highlight=False)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game id, such as cat-cab.", autocompletion=games.ids)]
+Players = Annotated[int | None, typer.Option("--players", help="Number of players; the game's usual one by default.")]
+OptionList = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="A table option; may be repeated.")
+]
+
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        envvar="TABBYTOP_DATABASE",
+        help="Another database: sqlite:///folder/file or postgresql://user:password@host/name.",
+    ),
+]
+
+
+def parse_options(game: Game, players: int, pairs: list[str]) -> dict[str, Any]:
+    """Options typed as key=value, checked."""
+    chosen = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise UserError(f"An option is written key=value, such as side=back; not '{pair}'.")
+        chosen[name] = game.options.named(name).parse(text)
+    game.complete(players, chosen)
+    return chosen
+
+
+@contextmanager
+def compiling(game: Game) -> Iterator[Compiled]:
+    """The compiled rules of a game; says so, inside this context, when they have to be compiled first."""
+    from tabbytop.engine.referee import Compiled
+
+    with ERR.status("loading the rules") as status:
+        done = 0
+
+        def notify(rule: str) -> None:
+            nonlocal done
+            done += 1
+            status.update(f"compiling the rules, once: {done} done, {escape(rule)}")
+
+        yield Compiled(game, notify=notify)
+
+
+@contextmanager
+def progress_bar(words: str, total: int) -> Iterator[Any]:
+    """A progress bar on the error stream; yields a function that takes the number done."""
+    columns = (SpinnerColumn(), TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=ERR, transient=True) as progress:
+        task = progress.add_task(words, total=total)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def print_json(value: Any) -> None:
+    """Machine-readable output, and nothing else, on the output stream."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def say(as_json: bool, value: dict[str, Any], words: str) -> None:
+    if as_json:
+        print_json(value)
+    else:
+        OUT.print(words, markup=False)

@@ -1,0 +1,127 @@
+"""Commands for people who host: serve, export, backup."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.markup import escape
+
+from tabbytop.cli.shared import (
+    OUT,
+    DatabaseUrl,
+)
+from tabbytop.engine.errors import UserError
+
+if TYPE_CHECKING:
+    pass
+
+Data = Annotated[Path | None, typer.Option(help="Folder where games are kept; $TABBYTOP_DATA, or the user's own.")]
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; this machine only by default.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8888,
+    data: Data = None,
+    database: DatabaseUrl = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Processes in which bots think; one less than cores by default.")
+    ] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let others in this network in, and show a code to scan.")] = False,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Address of the page behind a proxy: https://games.example; repeatable.")
+    ] = None,
+    host_name: Annotated[
+        list[str] | None, typer.Option(help="Name by which people reach the server: games.example; repeatable.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser.")] = False,
+    generosity: Annotated[
+        float, typer.Option(min=0.1, help="Times the usual rate limits, for networks behind one address.")
+    ] = 1.0,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    accept_loss: Annotated[
+        bool, typer.Option("--accept-loss", help="Go on with a database that has lost what players were told is kept.")
+    ] = False,
+) -> None:
+    """Run the table server: people play in the browser, bots over HTTP and sockets."""
+    from tabbytop.server.operating import logs
+    from tabbytop.server.operating import serve as serving
+    from tabbytop.server.operating.settings import Settings
+
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise UserError(f"The log level is debug, info, warning or error; not '{log_level}'.")
+    folder = serving.data_folder(data)
+    settings = Settings(
+        data=folder,
+        database=database or serving.database_in(folder),
+        host="0.0.0.0" if lan and host == "127.0.0.1" else host,
+        port=port,
+        workers=workers or max(1, (os.cpu_count() or 2) - 1),
+        origins=tuple(origin or ()),
+        names=tuple(host_name or ()),
+        generosity=generosity,
+        accept_loss=accept_loss,
+    )
+    logs.begin(log_level)
+
+    def announce(bound: int) -> None:
+        here = serving.address_for(settings.host, bound)
+        OUT.print(f"Tabbytop is open at [bold]{escape(here)}[/]  (Ctrl+C closes it)", soft_wrap=True)
+        if lan:
+            _announce_in_network(bound)
+        if browser:
+            serving.open_browser(here)
+
+    serving.serve(settings, announce)
+    OUT.print("Tabbytop is closed. Every game is kept.")
+
+
+def _announce_in_network(port: int) -> None:
+    import segno
+
+    from tabbytop.server.operating.serve import lan_address
+
+    address = lan_address()
+    if address is None:
+        OUT.print("This machine is in no network; nobody else can come in.")
+        return
+    there = f"http://{address}:{port}"
+    OUT.print(f"Others in this network: [bold]{there}[/]", soft_wrap=True)
+    if sys.stdout.isatty():
+        segno.make(there).terminal(compact=True)
+
+
+def export(
+    table: Annotated[str, typer.Argument(help="The table's id, as in its address.")],
+    output: Annotated[Path | None, typer.Option(help="Write to this file instead of the standard output.")] = None,
+    data: Data = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """Write the record of a game, finished or not. An unfinished one keeps its luck to itself, but shows every hand."""
+    from tabbytop.server.operating import serve as serving
+    from tabbytop.server.operating.archive import record_of
+
+    text = record_of(database or serving.existing_database(data), table)
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        output.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise UserError(f"{output} cannot be written: {problem.strerror}.") from None
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="A new file for the copy.")],
+    data: Data = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """Copy the database while the server runs: the copy is whole and can be used as it is."""
+    from tabbytop.server.operating import serve as serving
+    from tabbytop.server.storage.store import backup as copy
+
+    copy(database or serving.existing_database(data), file)
+    OUT.print(f"Copied to {file}.", markup=False)
