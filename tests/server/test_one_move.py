@@ -1,15 +1,32 @@
-"""One move through the server: the rules are asked once and applied once."""
+"""One move through the server: the rules judge and apply it once, and it passes the files that the document names."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import re
+import sys
+import threading
 from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
+import tabbytop.server
+from tabbytop.client import ServerClient
 from tabbytop.engine.referee import Interpreted
-from tabbytop.server.protocol.messages import Me, Play, Undo
+from tabbytop.server.http.app import Application
+from tabbytop.server.operating import gc
+from tabbytop.server.operating.serve import TableServer, bind, database_in
+from tabbytop.server.operating.settings import Settings
+from tabbytop.server.protocol.messages import Me, Play, Sit, Start, Undo
+from tabbytop.server.runtime import audience, registry
+from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.decisions import BotMove
+from tests.patience import PATIENCE
 from tests.server.evenings import ANN, Evening
 
 pytestmark = pytest.mark.usefixtures("known_luck")
@@ -82,3 +99,83 @@ def test_a_step_back_is_computed_once(asked: Counter[str]):
     assert evening.match.ply == target
     assert asked["why_not"] == 0
     assert asked["apply"] <= target % 32
+
+
+# ---------------------------------------------------------------- the walk through the files
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "architecture.md"
+SERVER = Path(tabbytop.server.__file__).parent
+MOST_FILES = 15
+
+
+def documented_walk() -> list[str]:
+    """The files of the numbered path in the document, each once."""
+    section = DOCUMENT.read_text(encoding="utf-8").partition("### One move, from click to the other screen")[2]
+    steps = re.findall(r"^\d+\. .*?(?=^\d+\. |^\S|\Z)", section.partition("\n#")[0], re.MULTILINE | re.DOTALL)
+    return list(dict.fromkeys(name for step in steps for name in re.findall(r"`(\w+/\w+\.py)`", step)))
+
+
+class Trace:
+    """The files of the server in which anything is called while it is open, in all threads that began after it."""
+
+    def __init__(self) -> None:
+        self.files: set[str] = set()
+        self.is_open = False
+
+    def __call__(self, frame: FrameType, event: str, argument: object) -> None:
+        if self.is_open and event == "call":
+            path = Path(frame.f_code.co_filename)
+            if path.is_relative_to(SERVER):
+                self.files.add(path.relative_to(SERVER).as_posix())
+
+
+@pytest.fixture
+def trace(monkeypatch: pytest.MonkeyPatch) -> Iterator[Trace]:
+    """A trace that sees only what a move leads to: the rounds of the registry and of the collector rest meanwhile."""
+    monkeypatch.setattr(registry, "ROUNDS", 1e6)
+    monkeypatch.setattr(gc, "SET_ASIDE_EVERY", 1e6)
+    monkeypatch.setattr(audience, "PRESENCE_PAUSE", 1e6)
+    found = Trace()
+    threading.setprofile(found)
+    sys.setprofile(found)
+    yield found
+    sys.setprofile(None)
+    threading.setprofile(None)  # type: ignore[arg-type]
+
+
+@contextlib.asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[str]:
+    """A server in this process, with SQLite; its address."""
+    settings = Settings(folder, database_in(folder), port=0, tick=1e6)
+    listening = bind(settings.host, settings.port)
+    ready = asyncio.Event()
+    server = TableServer(Application(settings, Store.open(settings.database)), ready.set)
+    task = asyncio.create_task(server._serve([listening]))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await ready.wait()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await task
+
+
+@pytest.mark.anyio
+async def test_one_move_passes_the_files_that_the_document_names(tmp_path: Path, trace: Trace):
+    async with serving(tmp_path) as address:
+        ann, ben = ServerClient(address), ServerClient(address)
+        await ann.become_guest("Ann")
+        await ben.become_guest("Ben")
+        opened = await ann.open_table("cat-cab", [{"type": "me"}, {"type": "friend"}])
+        async with ann.table(opened.id) as one, ben.table(opened.id, opened.invite) as other:
+            await other.send(Sit("sit"))
+            await one.send(Start("start"))
+            await other.until(lambda: other.view is not None and other.seq >= one.seq)
+            mover, watcher = (one, other) if one.now.choices else (other, one)
+            known = watcher.seq
+            trace.is_open = True
+            await mover.play(mover.now.choices[0].move)
+            await watcher.until(lambda: watcher.seq > known)
+            trace.is_open = False
+    assert trace.files == set(documented_walk())
+    assert len(trace.files) <= MOST_FILES

@@ -68,7 +68,9 @@ def files() -> dict[str, str]:
 def protocol(module: ModuleType) -> str:
     """The structures, named unions and constants of a module of messages, in their order."""
     aliases = {name: info for name, info in _declared(module) if _deserves_a_name(info)}
-    docs = _documented(ast.parse(inspect.getsource(module)).body)
+    docs: dict[str, str] = {}
+    for part in _parts(module):
+        docs |= _documented(ast.parse(inspect.getsource(part)).body)
     parts = [HEAD.format(source=module.__name__)]
     for name, info in _declared(module):
         if isinstance(info, int):
@@ -83,14 +85,20 @@ def protocol(module: ModuleType) -> str:
 
 def _declared(module: ModuleType) -> Iterator[tuple[str, Type | int]]:
     """Structures, types and numbers that are declared at the top of a module; what is private or does things is not."""
-    for node in ast.parse(inspect.getsource(module)).body:
-        if isinstance(node, ast.ClassDef):
-            yield node.name, type_info(getattr(module, node.name))
-        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name = node.targets[0].id
-            value = getattr(module, name)
-            if not name.startswith("_"):
-                yield name, value if isinstance(value, int) else type_info(value)
+    for part in _parts(module):
+        for node in ast.parse(inspect.getsource(part)).body:
+            if isinstance(node, ast.ClassDef):
+                yield node.name, type_info(getattr(module, node.name))
+            elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                name = node.targets[0].id
+                value = getattr(module, name)
+                if not name.startswith("_"):
+                    yield name, value if isinstance(value, int) else type_info(value)
+
+
+def _parts(module: ModuleType) -> tuple[ModuleType, ...]:
+    """The modules in which a module of messages has its structures declared: itself, if it does not say."""
+    return getattr(module, "DECLARED_IN", (module,))
 
 
 def _deserves_a_name(info: Type | int) -> bool:

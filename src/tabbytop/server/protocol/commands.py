@@ -1,0 +1,218 @@
+"""What clients send: commands to a table, the names of seats and moves in them, and what opens a table.
+
+Nothing here does anything; see `messages`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+PROTOCOL = 1
+"""Raised when a client of the older kind would misunderstand. New fields and new kinds of events do not raise it."""
+
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$(?!\n)")]
+"""Chosen by the client, new for each command: the same command with the same key is carried out once."""
+Seq = Annotated[int, Meta(ge=0, le=2**53)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+LevelName = Annotated[str, Meta(max_length=32)]
+TableId = Annotated[str, Meta(min_length=1, max_length=32)]
+Move = dict[str, dict[str, str | int]]
+"""One family with its arguments: `{"mark": {"die": "red"}}`."""
+Actor = int | Literal["luck", "house", "clock", "all", "over"]
+"""Who acts: a seat, or one of those who are no players; "all" in real-time play, "over" when nobody does."""
+ClockName = Literal["off", "relaxed", "timed"]
+Stage = Literal["lobby", "playing", "over", "closed"]
+
+
+# ---------------------------------------------------------------- who sits where
+
+
+class Me(Struct, tag="me", frozen=True, forbid_unknown_fields=True):
+    """A seat for the one who opens the table; several of them make a game on one device."""
+
+
+class Friend(Struct, tag="friend", frozen=True, forbid_unknown_fields=True):
+    """A seat for somebody with the invitation."""
+
+
+class Open(Struct, tag="open", frozen=True, forbid_unknown_fields=True):
+    """A seat for anybody who finds the table."""
+
+
+class BotSeat(Struct, tag="bot", frozen=True, forbid_unknown_fields=True):
+    """A seat for a bot."""
+
+    level: LevelName
+
+
+Wanted = Me | Friend | Open | BotSeat
+
+
+# ---------------------------------------------------------------- commands
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """What all commands to a table share."""
+
+    key: Key
+
+
+class Play(Command, tag="play", frozen=True):
+    """Make a move. `seq` is the last event the client knew; `seat` may be left out by those who hold one seat."""
+
+    seq: Seq
+    move: Move
+    seat: SeatNumber | None = None
+
+
+class Undo(Command, tag="undo", frozen=True):
+    """Take back one's last step, or all of one's turn, up to luck, a reveal or somebody else's act."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+    turn: bool = False
+
+
+class Takeback(Command, tag="takeback", frozen=True):
+    """Ask the others to let one's last decision be taken back; bots always agree."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+
+
+class Answer(Command, tag="answer", frozen=True):
+    """Agree to the takeback that was asked for, or not."""
+
+    seq: Seq
+    agree: bool
+    seat: SeatNumber | None = None
+
+
+class Sit(Command, tag="sit", frozen=True):
+    """Take a free seat in the lobby; or one's own seat once more, to be called by a new name there."""
+
+    seat: SeatNumber | None = None
+
+
+class Leave(Command, tag="leave", frozen=True):
+    """Leave the table: in the lobby the seats become free, in a game bots play on until one returns."""
+
+
+class Return(Command, tag="return", frozen=True):
+    """Take one's seats back from the bots."""
+
+
+class Substitute(Command, tag="substitute", frozen=True):
+    """Let a bot play for somebody who has been away for a while."""
+
+    seat: SeatNumber
+    level: LevelName = "alley-cat"
+
+
+class Arrange(Command, tag="arrange", frozen=True):
+    """The host changes a seat in the lobby; whoever sat there has to rise."""
+
+    seat: SeatNumber
+    who: Wanted
+
+
+class Start(Command, tag="start", frozen=True):
+    """The host starts the game; free seats are given to bots of the level in `fill`, if there is one."""
+
+    fill: LevelName | None = None
+
+
+class Rematch(Command, tag="rematch", frozen=True):
+    """After the end: a new table with the same people, the first seat passed on."""
+
+
+class Say(Command, tag="say", frozen=True):
+    """One of the quick phrases."""
+
+    phrase: Annotated[str, Meta(max_length=32)]
+
+
+class Hint(Command, tag="hint", frozen=True):
+    """Ask what a strong bot would do; answered with `hinted` when it has thought."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+
+
+class WhyNot(Command, tag="why", frozen=True):
+    """Ask why a move is not possible now; answered with `reason`. Changes nothing."""
+
+    move: Move
+    seat: SeatNumber | None = None
+
+
+class Resync(Struct, tag="resync", frozen=True, forbid_unknown_fields=True):
+    """Ask again for everything after `since`, having noticed a gap."""
+
+    since: Seq
+
+
+class Echo(Struct, tag="echo", frozen=True, forbid_unknown_fields=True):
+    """The answer to `probe`, to be sent at once and before anything else."""
+
+    id: Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Ping(Struct, tag="ping", frozen=True, forbid_unknown_fields=True):
+    """Answered with `pong` and the same `at`."""
+
+    at: Annotated[float, Meta(ge=0, le=2**53)] = 0.0
+
+
+TableCommand = (
+    Play
+    | Undo
+    | Takeback
+    | Answer
+    | Sit
+    | Leave
+    | Return
+    | Substitute
+    | Arrange
+    | Start
+    | Rematch
+    | Say
+    | Hint
+    | WhyNot
+)
+FromClient = TableCommand | Resync | Ping | Echo
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table. A table without free seats starts at once."""
+
+    key: Key
+    game: Annotated[str, Meta(max_length=32)]
+    seats: Annotated[list[Wanted], Meta(min_length=1, max_length=16)]
+    options: dict[str, Any] = {}
+    clock: ClockName = "off"
+    listed: bool = False
+    hints: bool = True
+
+
+class Again(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a moment of a finished game, at one of its seats, against bots of a level."""
+
+    key: Key
+    ply: Annotated[int, Meta(ge=0, le=2**31)]
+    seat: SeatNumber
+    level: LevelName = "alley-cat"
+
+
+class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Become a guest of this server, with a name or without."""
+
+    name: Annotated[str, Meta(max_length=10 * 1024)] = ""
+
+
+class Enter(Struct, frozen=True, forbid_unknown_fields=True):
+    """Continue on this device as the guest whose link was opened."""
+
+    token: Annotated[str, Meta(max_length=128)]
