@@ -15,7 +15,7 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.record import parse_record, write_record
 from tabbytop.games import load
 from tabbytop.kit.marks import fault
-from tabbytop.server.http.guests import LONGEST_NAME, NAMES, clean_name, isolated
+from tabbytop.server.tables.names import LONGEST_NAME, NAMES, clean_name, isolated
 from tests.server.lines import Http
 from tests.server.servers import Server
 

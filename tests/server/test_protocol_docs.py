@@ -16,11 +16,11 @@ import pytest
 
 from tabbytop import client
 from tabbytop.server.http import guard, limits, sockets
-from tabbytop.server.http.guests import LONGEST_NAME
 from tabbytop.server.http.responses import STATUS
 from tabbytop.server.operating import serve
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
+from tabbytop.server.tables.names import LONGEST_NAME
 from tests.patience import PATIENCE
 from tests.server.servers import ROOT, running
 from tests.server.sessions import PROTOCOL, Stage, stage, written

@@ -173,7 +173,7 @@ class Worker:
             self.games.clear()
 
     def end(self) -> None:
-        """Kill the process and never start another; who waits for it in another thread is told at once."""
+        """Kill the process and never start another; a caller who waits for it in another thread is told at once."""
         with self._lock:
             self._ended = True
             if self._process is not None:

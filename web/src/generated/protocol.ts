@@ -498,7 +498,7 @@ export interface GameInfo {
   players: number[];
   default_players: number;
   options: OptionInfo[];
-  /** Whether there is anything that not every seat may see: who shares a device hands it over behind a curtain. */
+  /** Whether not every seat may see everything: players who share a device hand it over behind a curtain. */
   hidden: boolean;
   /** Whether everybody acts at once, in real time: no clocks, no undo, no hints, one seat for each guest. */
   racing: boolean;

@@ -520,7 +520,7 @@ def place_curses(s: CatCab, target: int) -> None:
 
 @rule
 def look_for_passenger(s: CatCab) -> None:
-    """Who landed on the passenger's square and is still there picks it up (CAB-119)."""
+    """The player who landed on the passenger's square and is still there picks it up (CAB-119)."""
     s.to_place = 0
     if facts.collector(s) >= 0:
         enter(s, facts.COLLECTING, HOUSE)

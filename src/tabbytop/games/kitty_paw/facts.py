@@ -36,7 +36,7 @@ MINUTE = 60 * SECOND
 REST = SECOND
 """How long a box rests before the same player looks under it again (KIT-72)."""
 LOST_BEFORE = 3 * SECOND
-"""Who was cut off for so long before a Meow does not race (KIT-90)."""
+"""A player who was cut off for so long before a Meow does not race (KIT-90)."""
 RIGHT, WRONG = 1, 2
 BOX_BIT = cards.PIECE_COUNT
 """The bit of the box card among faults."""

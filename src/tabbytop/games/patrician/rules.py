@@ -109,7 +109,7 @@ def score(s: Patrician, out: Wide) -> None:
 
 @rule
 def rank(s: Patrician, out: Wide) -> None:
-    """Places by points (PAT-75), then by towers won; who is level in both shares a place (PAT-76)."""
+    """Places by points (PAT-75), then by towers won; players level in both share a place (PAT-76)."""
     for seat in range(s.seats):
         place = 0
         if s.phase == facts.FINISHED:
@@ -278,7 +278,7 @@ def one_of(cards: int, luck: Wide) -> int:
 
 @rule
 def imagine_as_watcher(s: Patrician, luck: Wide) -> None:
-    """Who only watches was told nothing but what lies open: piles below their tops and hands are any other cards."""
+    """A spectator was told nothing but what lies open: piles below their tops and hands are any other cards."""
     unseen = board.DECK_FOR[s.seats]
     for city in range(s.cities):
         if s.face_up[city] >= 0:

@@ -297,7 +297,7 @@ def show_piles(s: Patrician) -> None:
 
 @rule
 def count_messengers(s: Patrician) -> None:
-    """Who helped with the fewest towers in messenger cities takes the -3 token (MES-33 to MES-36)."""
+    """The player who helped with the fewest towers in messenger cities takes the -3 token (MES-33 to MES-36)."""
     fewest, floors, tied = 1000, 1000, False
     for seat in range(s.seats):
         own_towers, own_floors = help_in_messenger_cities(s, seat)

@@ -19,10 +19,9 @@ from tabbytop.engine.steps import Steps
 from tabbytop.server.http import limits
 from tabbytop.server.http.limits import Limit
 from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.runtime.pace import SLICE
 from tabbytop.server.tables.decisions import Rejected
 
-SLICE = 0.002
-"""Seconds of work between two looks at what else there is to do."""
 REST = 2.0
 """Times the work that a slice was; long answers never take more than a third of the event loop."""
 YIELDING = 2.0

@@ -57,7 +57,7 @@ class GameInfo(Struct, frozen=True):
     default_players: int
     options: list[OptionInfo]
     hidden: bool
-    """Whether there is anything that not every seat may see: who shares a device hands it over behind a curtain."""
+    """Whether not every seat may see everything: players who share a device hand it over behind a curtain."""
     racing: bool
     """Whether everybody acts at once, in real time: no clocks, no undo, no hints, one seat for each guest."""
     ready: Readiness

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from tabbytop.server.http.slicing import SLICE
+from tabbytop.server.runtime.pace import SLICE
 from tabbytop.server.storage.store import Entry, Store
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import Transition, no_table, transition

@@ -1,9 +1,12 @@
-"""Pace: lets things happen at most so often a second, in the order in which they asked."""
+"""Pace: lets things happen at most so often a second, in the order in which they asked, and long work in slices."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+
+SLICE = 0.002
+"""Seconds of work between two looks at what else there is to do."""
 
 
 class Pace:

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tabbytop.bots.pool import Pool
-from tabbytop.server.http.guests import isolated
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
@@ -42,6 +41,7 @@ from tabbytop.server.tables.decisions import (
     decide,
     readable,
 )
+from tabbytop.server.tables.names import isolated
 from tabbytop.server.tables.projections import card_of
 from tabbytop.server.tables.table import Table
 

@@ -21,12 +21,12 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Ply
 from tabbytop.engine.seats import ALL, LUCK, SPECTATOR
 from tabbytop.engine.state import States
-from tabbytop.server.http.guests import isolated
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.storage.store import Card
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import Transition
+from tabbytop.server.tables.names import isolated
 from tabbytop.server.tables.table import Place, Table
 
 ALIKE = 64

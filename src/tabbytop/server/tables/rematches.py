@@ -6,10 +6,10 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Ply
 from tabbytop.engine.record import Record
 from tabbytop.engine.steps import Steps, through
-from tabbytop.server.http.guests import clean_name
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import Draft, Person, Rejected, check_level, check_seat
+from tabbytop.server.tables.names import clean_name
 from tabbytop.server.tables.opening import invitation
 from tabbytop.server.tables.table import Table
 

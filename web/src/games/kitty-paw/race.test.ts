@@ -31,7 +31,7 @@ describe("the paw race", () => {
     expect(runnersOf(race, 14_000).find(({ seat }) => seat === 1)).toMatchObject({ standing: "pressed", time: 900 });
   });
 
-  it("leaves out the caller and who does not race", () => {
+  it("leaves out the caller and those who do not race", () => {
     expect(standingOf(race, 0)).toBe("caller");
     expect(standingOf({ ...race, due: 0 }, 3)).toBe("out");
     expect(runnersOf({ ...race, due: 0 }, 12_000).map(({ seat }) => seat)).toEqual([2, 1]);
