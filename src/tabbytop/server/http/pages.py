@@ -18,7 +18,7 @@ from tabbytop.server.http.responses import respond
 from tabbytop.server.protocol import messages
 
 BUILT = Path(__file__).parents[2] / "web"
-HOUSE = '<script type="application/json" id="catalogue">{}</script>'
+CARRIED = '<script type="application/json" id="catalogue">{}</script>'
 """Where the entry carries what the house offers: data that browsers do not run, so the content policy lets it pass."""
 NO_CACHE = {"cache-control": "no-cache"}
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tabbytop</title><h1>Tabbytop</h1>
@@ -52,7 +52,7 @@ def add_to(asgi: FastAPI, offer: Callable[[], messages.Catalogue], built: Path =
 
 def with_house(entry: str, house: messages.Catalogue) -> str:
     """The entry of the page with what the house offers in it; no text of a game can end the element early."""
-    return entry.replace(HOUSE.format(""), HOUSE.format(messages.encode(house).decode().replace("<", r"\u003c")))
+    return entry.replace(CARRIED.format(""), CARRIED.format(messages.encode(house).decode().replace("<", r"\u003c")))
 
 
 class _Files(StaticFiles):
