@@ -474,7 +474,7 @@ async def test_the_page_carries_what_the_house_offers(tmp_path: Path, monkeypatc
     sly = replace(games.load("cat-cab"), sentence="</script><script>alert(1)</script><!--")
     monkeypatch.setattr(games, "load", {"cat-cab": sly}.__getitem__)
     monkeypatch.setattr(games, "ids", lambda: ["cat-cab"])
-    (tmp_path / "index.html").write_text(f"<body>{pages.HOUSE.format('')}<div id='app'></div></body>")
+    (tmp_path / "index.html").write_text(f"<body>{pages.CARRIED.format('')}<div id='app'></div></body>")
     text = (await visit(tmp_path).get("/new/cat-cab")).text
     (carried,) = re.findall(r'<script type="application/json" id="catalogue">(.*?)</script>', text, re.DOTALL)
     server_client = msgspec.json.decode(carried, type=messages.Catalogue)
@@ -483,7 +483,7 @@ async def test_the_page_carries_what_the_house_offers(tmp_path: Path, monkeypatc
 
 
 def test_the_built_page_has_a_place_for_what_the_house_offers():
-    assert pages.HOUSE.format("") in (ROOT / "web/index.html").read_text()
+    assert pages.CARRIED.format("") in (ROOT / "web/index.html").read_text()
 
 
 @pytest.mark.anyio

@@ -18,7 +18,7 @@ from tabbytop.server.http.responses import respond
 from tabbytop.server.protocol import messages
 
 BUILT = Path(__file__).parents[2] / "web"
-CATALOGUE = '<script type="application/json" id="catalogue">{}</script>'
+CARRIED = '<script type="application/json" id="catalogue">{}</script>'
 """Where the entry carries the catalogue: data that browsers do not run, so the content policy lets it pass."""
 NO_CACHE = {"cache-control": "no-cache"}
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tabbytop</title><h1>Tabbytop</h1>
@@ -53,7 +53,7 @@ def add_to(asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Pa
 def with_catalogue(entry: str, catalogue: messages.Catalogue) -> str:
     """The entry of the page with the catalogue in it; no text of a game can end the element early."""
     return entry.replace(
-        CATALOGUE.format(""), CATALOGUE.format(messages.encode(catalogue).decode().replace("<", r"\u003c"))
+        CARRIED.format(""), CARRIED.format(messages.encode(catalogue).decode().replace("<", r"\u003c"))
     )
 
 
