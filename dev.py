@@ -33,7 +33,8 @@ USUAL_PORT = 5173
 
 def main() -> None:
     """Run both until somebody presses Ctrl-C."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for ending in (signal.SIGINT, signal.SIGTERM):  # also where a script has started it in the background
+        signal.signal(ending, signal.default_int_handler)
     behind, before = free_port(), free_port(USUAL_PORT)
     address = f"http://127.0.0.1:{before}"
     node = Page(ROOT).with_tools()

@@ -264,7 +264,8 @@ class Pool:
                 after = replace(self.readiness(game), state="ready")
             except Failed as problem:
                 words = f"The rules of {game} could not be made ready for bots: {problem}."
-                LOG.warning("%s Its bots play at random.", words)
+                if not self._closed:
+                    LOG.warning("%s Its bots play at random.", words)
                 after = replace(self.readiness(game), state="failed", words=words)
             self._note(game, after)
             self._hand_out()

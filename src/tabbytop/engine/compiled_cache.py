@@ -3,8 +3,8 @@
 Numba by itself looks only at the file of the function, and would run old code after an edit elsewhere. Here the name of
 a compiled rule is a hash of everything that went into it: the code and the modules of all rules it can reach, every
 number and table they use, the types of their parameters (and with them the layout of the state), the options and
-versions of the compiler. So what is found under that name is right, whatever was edited, restored or copied, and an edit of
-something else compiles nothing again.
+versions of the compiler. So what is found under that name is right, whatever was edited, restored or copied, and an
+edit of something else compiles nothing again.
 """
 
 from __future__ import annotations
