@@ -64,7 +64,8 @@ browser:
 	echo "There is no Chromium here and it cannot be installed, so the tests in a browser will fail."; \
 	echo "Install it (Debian: apt-get install chromium), or put any Chrome on the PATH."
 
-dev: setup
+# Needs no built page: it is served from its sources.
+dev: $(READY)
 	$(BIN)/python dev.py
 
 quick: lint types

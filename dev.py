@@ -1,49 +1,107 @@
-"""For people who change Tabbytop: the page with hot reload, beside a server that reloads when a Python file changes.
+"""For people who change Tabbytop: the page with hot reload, beside a server that begins anew when its files change.
 
     make dev
 
-Prints the address to open; Ctrl-C ends both. Tables live in `.dev`, apart from those of `make play`.
+Prints the address to open; Ctrl-C ends both. Tables live in `.dev`, apart from those of `make play`. When a game's
+fields or moves change, the types of its board are written anew.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
-from watchfiles import PythonFilter, run_process
-
 from hatch_build import Page
+from tabbytop.engine.errors import UserError
+from tabbytop.scaffold import write_types
 
 ROOT = Path(__file__).parent
-
-
-def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+SOURCES = ROOT / "src/tabbytop"
+WATCHED = ("*.py", "*.toml", "*.md")
+"""Files of which a change is a change of the server: its code, and the components, clauses and guides of games."""
+GLANCE = 0.3
+"""Seconds between two looks at the files."""
+USUAL_PORT = 5173
 
 
 def main() -> None:
-    """Run both until one of them ends."""
-    port = free_port()
-    server = f"{sys.executable} -m tabbytop serve --port {port} --data {ROOT / '.dev'}"
+    """Run both until somebody presses Ctrl-C."""
+    for ending in (signal.SIGINT, signal.SIGTERM):  # also where a script has started it in the background
+        signal.signal(ending, signal.default_int_handler)
+    behind, before = free_port(), free_port(USUAL_PORT)
+    address = f"http://127.0.0.1:{before}"
     node = Page(ROOT).with_tools()
-    page = subprocess.Popen(
-        [str(node), "node_modules/vite/bin/vite.js", "--host", "127.0.0.1"],
-        cwd=ROOT / "web",
-        env={**os.environ, "TABBYTOP_SERVER": f"http://127.0.0.1:{port}"},
-    )
+    vite = [str(node), "node_modules/vite/bin/vite.js", "--host", "127.0.0.1", "--port", str(before), "--strictPort"]
+    server = [sys.executable, "-m", "tabbytop", "serve", "--port", str(behind), "--data", str(ROOT / ".dev")]
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        running([*vite, "--logLevel", "warn"], ROOT / "web", TABBYTOP_SERVER=f"http://127.0.0.1:{behind}"),
+    ):
+        seen = look()
+        while True:
+            with running([*server, "--log-level", "warning"], ROOT, stdout=subprocess.PIPE) as process:
+                if is_open(process):
+                    print(f"Open {address}  (Ctrl-C ends it)", flush=True)
+                else:
+                    print("The server did not start. It is tried again when a file changes.", flush=True)
+                seen = changed_from(seen)
+            print("Something changed; the server begins anew.", flush=True)
+            with contextlib.suppress(UserError):  # what is wrong was told, and the server is about to tell it again
+                write_types(ROOT)
+
+
+@contextlib.contextmanager
+def running(
+    command: list[str], folder: Path, stdout: int | None = None, **more: str
+) -> Iterator[subprocess.Popen[str]]:
+    """A program for as long as it is wanted; it never outlives this one."""
+    process = subprocess.Popen(command, cwd=folder, env={**os.environ, **more}, stdout=stdout, text=True)
     try:
-        run_process(ROOT / "src/tabbytop", target=server, target_type="command", watch_filter=PythonFilter())
+        yield process
     finally:
-        page.send_signal(signal.SIGINT)
-        page.wait()
+        process.terminate()
+        process.wait()
+
+
+def look() -> dict[Path, int]:
+    """When each file that the server is made of was written."""
+    found = {}
+    for path in (path for kind in WATCHED for path in SOURCES.rglob(kind)):
+        with contextlib.suppress(FileNotFoundError):  # an editor is just replacing it
+            found[path] = path.stat().st_mtime_ns
+    return found
+
+
+def changed_from(seen: dict[Path, int]) -> dict[Path, int]:
+    """Wait until a file is not as it was; how all of them are then."""
+    while (now := look()) == seen:
+        time.sleep(GLANCE)
+    return now
+
+
+def is_open(process: subprocess.Popen[str]) -> bool:
+    """Wait until the server says that it is open; False if it has ended because something is wrong with it."""
+    assert process.stdout is not None
+    return any("is open at" in line for line in process.stdout)
+
+
+def free_port(wanted: int = 0) -> int:
+    """A port that nobody uses: the wanted one if it can be."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", wanted))
+        except OSError:
+            return free_port()
+        port: int = probe.getsockname()[1]
+        return port
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +12,8 @@ import pytest
 from tabbytop import scaffold
 from tabbytop.engine.errors import UserError
 from tabbytop.kit.marks import fault
+from tests.checkouts import ROOT, Checkout
 from tests.packages import declare, install, outside_game
-
-ROOT = Path(__file__).parents[1]
-NOT_COPIED = shutil.ignore_patterns("node_modules", "__pycache__", ".*", "pictures", "browser", "chaos", "golden")
 
 
 def tabbytop(*args: str, cwd: Path, env: dict[str, str] | None = None, code: int = 0) -> str:
@@ -29,38 +25,63 @@ def tabbytop(*args: str, cwd: Path, env: dict[str, str] | None = None, code: int
     return done.stdout + done.stderr
 
 
-def files_of(root: Path) -> dict[str, bytes]:
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
-
-
 def test_a_new_game_in_a_checkout_touches_nothing_but_its_own_folders_and_passes_the_kit(tmp_path: Path):
-    checkout = tmp_path / "checkout"
-    for part in ("src", "tests", "web"):
-        shutil.copytree(ROOT / part, checkout / part, ignore=NOT_COPIED)
-    shutil.copy(ROOT / "pyproject.toml", checkout)
-    env = install_path(checkout)
-    before = files_of(checkout)
-    tabbytop("new", "can-race", "--name", "Can Race", "--players", "2-3", cwd=checkout, env=env)
-    tabbytop("golden", "can-race", cwd=checkout, env=env)
-    subprocess.run(
-        [sys.executable, "-B", "-m", "tabbytop.server.protocol.typescript"],
-        cwd=checkout,
-        env=env,
-        check=True,
-        text=True,
-    )
-    tabbytop("kit", "can-race", cwd=checkout, env=env)
-    assert "can-race" in tabbytop("games", cwd=checkout, env=env)
-    after = files_of(checkout)
+    checkout = Checkout(tmp_path / "checkout")
+    before = checkout.files()
+    checkout.tabbytop("new", "can-race", "--name", "Can Race", "--players", "2-3")
+    checkout.tabbytop("golden", "can-race")
+    checkout.tabbytop("kit", "can-race")
+    checkout.run(sys.executable, "-m", "tabbytop.server.protocol.typescript", "--check")
+    assert "can-race" in checkout.tabbytop("games")
+    after = checkout.files()
     own = ("src/tabbytop/games/can_race/", "tests/games/can_race/", "web/src/games/can-race/")
-    changed = [name for name in after if before.get(name) != after[name] and not name.startswith(".")]
+    changed = [name for name in after if before.get(name) != after[name]]
     assert [name for name in changed if not name.startswith(own)] == []
     assert {name for name in before if name not in after} == set()
+    assert "web/src/games/can-race/generated.ts" in changed
 
 
-def install_path(checkout: Path) -> dict[str, str]:
-    """The environment in which the copy of the package is the one that is used."""
-    return {**os.environ, "PYTHONPATH": str(checkout / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+@pytest.fixture(scope="module")
+def several(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    """A checkout with games of every shape that can be asked for: one count of players, two, all; long, odd names."""
+    checkout = Checkout(tmp_path_factory.mktemp("several") / "checkout")
+    for game_id, name, players in (
+        ("state", "State", "3"),
+        ("none", "Nap o'clock!", "2-3"),
+        ("a-very-long-id-of-thirty-signs", "A Name of Exactly Thirty Signs", "2-6"),
+    ):
+        game = scaffold.checked(game_id, name, players)
+        for folder in scaffold.write(game, checkout.folder):
+            assert folder.is_dir()
+    return checkout
+
+
+def test_what_is_written_passes_the_linter_the_formatter_and_the_type_checker(several: Checkout):
+    ours = [*several.folder.glob("src/tabbytop/games/*"), *several.folder.glob("tests/games/*")]
+    new = [str(path) for path in ours if path.name in ("state", "none", "a_very_long_id_of_thirty_signs")]
+    assert len(new) == 6
+    several.run(sys.executable, "-m", "ruff", "check", "--no-cache", *new)
+    several.run(sys.executable, "-m", "ruff", "format", "--no-cache", "--check", *new)
+    packages = [f"tabbytop.games.{Path(path).name}" for path in new if "src" in path]
+    chosen = [part for package in packages for part in ("--package", package)]
+    several.run(sys.executable, "-m", "mypy", "--cache-dir", str(ROOT / ".mypy_cache/copies"), *chosen)
+
+
+def test_its_board_passes_the_tools_of_the_page(several: Checkout):
+    written = [f"src/games/{name}" for name in ("state", "none", "a-very-long-id-of-thirty-signs")]
+    only = {"extends": "./tsconfig.json", "include": written}
+    (several.folder / "web/tsconfig.new.json").write_text(json.dumps(only))
+    several.node("svelte-check/bin/svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.new.json")
+    several.node("prettier/bin/prettier.cjs", "--check", *written)
+
+
+def test_one_count_of_players_is_told_in_words_and_every_game_has_clauses_of_its_own(several: Checkout):
+    rules = several.folder / "src/tabbytop/games"
+    assert "State is for 3 players, who" in (rules / "state/clauses.md").read_text()
+    assert "Nap o'clock! is for 2 to 3 players, who" in (rules / "none/clauses.md").read_text()
+    prefix = scaffold.NewGame("patricia", "Patricia", 2, 4).prefix
+    assert len(prefix) == 3
+    assert prefix != "PAT"
 
 
 def test_a_new_game_outside_is_a_package_that_passes_the_kit(tmp_path: Path):
@@ -112,6 +133,9 @@ def test_a_package_with_an_id_that_is_taken_is_left_out(tmp_path: Path):
         ("cat-cab", "Cat Cab", "2-4", "already"),
         ("can-race", "", "2-4", "a few words"),
         ("can-race", 'Can "Race"', "2-4", "a few words"),
+        ("can-race", "Can */ Race", "2-4", "a few words"),
+        ("can-race", "Can Race " * 9, "2-4", "at most 30"),
+        ("can-race" * 9, "Can Race", "2-4", "at most 30"),
         ("can-race", "Can Race", "1-4", "--players"),
         ("can-race", "Can Race", "4-2", "--players"),
         ("can-race", "Can Race", "many", "--players"),
@@ -122,8 +146,15 @@ def test_what_cannot_become_a_game_is_refused_in_words(game_id: str, name: str, 
         scaffold.checked(game_id, name, players)
 
 
+@pytest.mark.parametrize("game_id", ["numpy", "json", "tabbytop"])
+def test_a_package_that_would_hide_another_is_refused(game_id: str, tmp_path: Path):
+    with pytest.raises(UserError, match="would hide"):
+        scaffold.write(scaffold.checked(game_id, "Any Name", "2-4"), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nothing_is_overwritten(tmp_path: Path):
     package = outside_game(tmp_path)
-    before = files_of(package)
+    before = {path: path.read_bytes() for path in package.rglob("*") if path.is_file()}
     assert "is there already" in tabbytop("new", "can-race", "--name", "Other", cwd=tmp_path, code=2)
-    assert files_of(package) == before
+    assert {path: path.read_bytes() for path in package.rglob("*") if path.is_file()} == before

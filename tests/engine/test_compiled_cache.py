@@ -34,6 +34,7 @@ class Home:
     """A folder with a copy of the game and the cache of its compiled rules."""
 
     folder: Path
+    package: str = "tin"
 
     def play(self) -> Played:
         surroundings = {
@@ -42,13 +43,13 @@ class Home:
             "PYTHONDONTWRITEBYTECODE": "1",  # Python's own cache trusts times and sizes
             "TABBYTOP_CACHE": str(self.folder / "cache"),
         }
-        command = [sys.executable, "-m", "tin.play"]
+        command = [sys.executable, "-m", f"{self.package}.play"]
         done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True)
         compiled, plain, fast = done.stdout.splitlines()
         return Played(int(compiled), plain, fast)
 
     def edit(self, name: str, old: str, new: str) -> None:
-        path = self.folder / "tin" / name
+        path = self.folder / self.package / name
         text = path.read_text(encoding="utf-8")
         assert old in text
         stamp = path.stat()
@@ -125,6 +126,14 @@ def test_edits_that_change_no_rule_compile_nothing(warm: tuple[Home, Played], co
     )
     copy.edit("box.toml", "cans = 4", "cans = 4\ncats = 9")
     assert copy.play() == Played(0, warm[1].plain, warm[1].fast)
+
+
+def test_the_same_game_in_another_package_runs_beside_what_was_compiled_for_the_first(
+    warm: tuple[Home, Played], copy: Home
+):
+    """A game that was begun in a checkout and became a package of its own keeps its id, and with it its cache."""
+    (copy.folder / "tin").rename(copy.folder / "can")
+    assert Home(copy.folder, "can").play() == warm[1]
 
 
 @fault("F59")

@@ -24,6 +24,8 @@ import msgspec
 from tabbytop import games
 from tabbytop.bots.pool import Pool
 from tabbytop.client import hash_of, new_key
+from tabbytop.engine.errors import UserError
+from tabbytop.engine.game import Game
 from tabbytop.server.http import limits
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Limit
@@ -49,11 +51,17 @@ GUESTS = 12
 """People who come again and again."""
 SPARE_MEMORY = 1.2, 32 << 20
 """By how many times, and beyond that by how many bytes, memory may grow after the first quarter."""
-RACE = {"countdown_seconds": 0, "ready_seconds": 5, "reaction_seconds": 1, "round_limit_seconds": 3}
+SOON = {"countdown_seconds": 0, "ready_seconds": 5}
+RACE = {**SOON, "round_limit_seconds": 3}
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "cat-cab": [{"turn_limit": 4}, {"turn_limit": 8, "split_sabotage": True}, {}],
     "hot-tin-roof": [{"turn_limit": 30}, {"turn_limit": 30, "deluxe_catwalks": True, "manual_exchange": True}],
-    "kitty-paw": [RACE, {**RACE, "calm": True, "calm_rounds": 1}, {**RACE, "deck": "mixed"}],
+    "kitty-paw": [
+        RACE,
+        {**RACE, "reaction_seconds": 1},
+        {**RACE, "deck": "mixed"},
+        {**SOON, "calm": True, "calm_rounds": 1},
+    ],
     "patrician": [{}, {"messengers": True}, {"draw_before_move": True, "open_piles": True}],
     "rollecate": [{}, {"setup_build": "auto"}],
 }
@@ -229,8 +237,8 @@ class Party:
     async def open(self) -> None:
         """Open the table; some are begun, at some people still look for their seats."""
         card = games.load(self._game)
-        options = self._chance.choice(OPTIONS[self._game])
         count = self._chance.choice([count for count in card.players if 1 < count <= len(self._guests)])
+        options = self._chance.choice([options for options in OPTIONS[self._game] if _takes(card, count, options)])
         own = 1 if card.clock is not None else count - self._chance.randrange(min(2, count))
         spectators = int(self._chance.random() < 0.15)
         del self._guests[1 + count - own + spectators :]
@@ -365,3 +373,12 @@ async def registry_on(store: Store) -> AsyncIterator[tuple[TableRegistry, Guests
 def resident() -> int:
     """Bytes that this process holds."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _takes(card: Game, players: int, options: dict[str, Any]) -> bool:
+    """Whether so many players can play with options; some mean nothing to some numbers of players."""
+    try:
+        card.encode(players, options)
+    except UserError:
+        return False
+    return True

@@ -8,7 +8,10 @@ import pytest
 
 from tabbytop.client import Refused
 from tabbytop.kit.marks import fault
+from tabbytop.server.protocol import messages
 from tests.packages import install, outside_game
+from tests.server.drivers import ME, Driver, bare_socket, bot, seated
+from tests.server.faults import named, stay_cold
 from tests.server.lines import wanted
 from tests.server.servers import Server, running
 
@@ -30,6 +33,49 @@ async def test_a_rule_that_fails_costs_one_command_and_no_other_table(tmp_path: 
         assert "nothing was changed" in refusal.error.sentence
         assert await first_refusal(server, "rollecate", most=5) is None
         assert any("can_race" in problem for problem in server.problems())
+
+
+@fault("F68")
+async def test_rules_that_do_not_compile_leave_bots_that_guess_and_the_others_think(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    broken, sound = outside_game(tmp_path), outside_game(tmp_path, "cat-nap", "Cat Nap")
+    turn = broken / "src/can_race/turn.py"
+    turn.write_text(turn.read_text().replace("s.turns += 1", 's.turns += eval("1")'))  # which only Python can
+    install(broken, tmp_path / "site")
+    monkeypatch.setenv("PYTHONPATH", install(sound, tmp_path / "site")["PYTHONPATH"])
+    with running(tmp_path / "data", named(stay_cold)) as server:
+        async with (
+            seated(server, ME, bot(), game="can-race") as (guesser,),
+            seated(server, ME, bot(), game="cat-nap") as (thinker,),
+        ):
+            while not guesses(server, guesser):
+                assert await guesser.play()
+            async with bare_socket(guesser) as line:  # people who come later hear of it too
+                await line.hear("warming", state="failed")
+            while not had_a_turn_each(thinker):
+                assert await thinker.play()
+            assert not guesses(server, thinker)
+            told = await thinker.house.get("/api/games", messages.Catalogue)
+            ready = {game.id: game.ready.state for game in told.games}
+            assert (ready["can-race"], ready["cat-nap"]) == ("failed", "ready")
+        assert any("The rules of can-race could not be made ready for bots" in line for line in told_in_log(server))
+
+
+def had_a_turn_each(driver: Driver) -> bool:
+    """Whether both players have had a turn."""
+    assert driver.client.view is not None
+    return int(driver.client.view["turns"]) >= 2
+
+
+def told_in_log(server: Server) -> list[str]:
+    """What the server has told whoever runs it."""
+    return [line for line in server.log.read_text().splitlines() if line.startswith("{")]
+
+
+def guesses(server: Server, driver: Driver) -> list[str]:
+    """What was told of bots that had to guess at somebody's table."""
+    return [line for line in told_in_log(server) if "a bot failed" in line and driver.client.id in line]
 
 
 async def first_refusal(server: Server, game: str, most: int) -> Refused | None:

@@ -8,6 +8,7 @@ methods are for the thread of the loop.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +31,7 @@ from tabbytop.bots.workers import (
     random_answer,
 )
 
+LOG = logging.getLogger("tabbytop.bots")
 LIMIT = 10.0
 """Seconds for an answer once a worker thinks about it: many times what the strongest level takes."""
 MOST_HINTS = 32
@@ -262,6 +264,8 @@ class Pool:
                 after = replace(self.readiness(game), state="ready")
             except Failed as problem:
                 words = f"The rules of {game} could not be made ready for bots: {problem}."
+                if not self._closed:
+                    LOG.warning("%s Its bots play at random.", words)
                 after = replace(self.readiness(game), state="failed", words=words)
             self._note(game, after)
             self._hand_out()

@@ -31,10 +31,16 @@ def new(
         OUT.print(f"Wrote {folder.relative_to(Path.cwd())}", markup=False)
     if scaffold.is_checkout(Path.cwd()):
         OUT.print(
-            f"Next: tabbytop golden {game.id}, tabbytop kit {game.id}, make dev. Then change clauses.md.", markup=False
+            f"Next: tabbytop golden {game.id}, tabbytop kit {game.id}, make dev. Then change clauses.md.",
+            markup=False,
+            soft_wrap=True,
         )
     else:
-        OUT.print(f"Next: see {made[0].name}/README.md. Then change src/{game.folder}/clauses.md.", markup=False)
+        OUT.print(
+            f"Next: see {made[0].name}/README.md. Then change src/{game.folder}/clauses.md.",
+            markup=False,
+            soft_wrap=True,
+        )
 
 
 def golden(

@@ -1,10 +1,10 @@
 """Compiled rules on disk: where they are kept, and by what name they are found again.
 
 Numba by itself looks only at the file of the function, and would run old code after an edit elsewhere. Here the name of
-a compiled rule is a hash of everything that went into it: the code of all rules it can reach, every number and table
-they use, the types of their parameters (and with them the layout of the state), the options and versions of
-the compiler. So what is found under that name is right, whatever was edited, restored or copied, and an edit of
-something else compiles nothing again.
+a compiled rule is a hash of everything that went into it: the code and the modules of all rules it can reach, every
+number and table they use, the types of their parameters (and with them the layout of the state), the options and
+versions of the compiler. So what is found under that name is right, whatever was edited, restored or copied, and an
+edit of something else compiles nothing again.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class Names:
             signature = ", ".join(map(str, self._types_of(rule)))
             uses = self._reach.uses(rule)
             values = [(use.path, "rule" if use.is_rule else _value_text(use.value)) for use in uses]
-            text = f"{signature}\n{values}\n{_code_text(rule.__code__, rule.__doc__)}"
+            # compiled code names its module, which another process may not have: a package that became another's, say
+            text = f"{rule.__module__}\n{signature}\n{values}\n{_code_text(rule.__code__, rule.__doc__)}"
             self._own[rule] = hashlib.blake2b(text.encode(), digest_size=16).digest()
         return self._own[rule]
 

@@ -6,8 +6,13 @@ installed beside Tabbytop. The texts are in `template`, with `$name` and the lik
 
 from __future__ import annotations
 
+import importlib.util
+import itertools
 import keyword
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +31,8 @@ SEATS = {
     "Teal": "#0f7f8c",
 }
 """What seats are called, and their colours."""
+LONGEST = 30
+"""Letters in an id or a name at most, so that no line of a file becomes too long."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +50,20 @@ class NewGame:
         return self.id.replace("-", "_")
 
     @property
+    def counts(self) -> str:
+        """How many can play, in words."""
+        return f"{self.low} players" if self.low == self.high else f"{self.low} to {self.high} players"
+
+    @property
     def prefix(self) -> str:
-        """Three letters for its clauses."""
-        letters = re.sub("[^A-Z]", "", self.name.upper())
-        return (letters + "XXX")[:3]
+        """Three letters for its clauses that no other game has, from its name if that can be.
+
+        >>> NewGame("can-race", "Can Race", 2, 4).prefix
+        'CAN'
+        """
+        taken = {prefix for game_id in games.ids() for prefix in games.load(game_id).clause_prefixes}
+        letters = re.sub("[^A-Z]", "", self.name.upper() + self.id.upper()) + "XYZ"
+        return next(three for three in map("".join, itertools.combinations(letters, 3)) if three not in taken)
 
 
 def checked(game_id: str, name: str, players: str) -> NewGame:
@@ -57,10 +74,12 @@ def checked(game_id: str, name: str, players: str) -> NewGame:
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game_id) or keyword.iskeyword(game_id):
         raise UserError(f"A game id is made of small letters, digits and hyphens, such as can-race; not '{game_id}'.")
+    if max(len(game_id), len(name)) > LONGEST:
+        raise UserError(f"A game's id and its name have at most {LONGEST} letters each.")
     if game_id in games.ids():
         raise UserError(f"There is a game '{game_id}' already. Choose another id.")
-    if not name.strip() or set(name) & set('"\\{}$\n'):
-        raise UserError('A name is a few words without quotation marks, braces or $, such as --name "Can Race".')
+    if not re.fullmatch(r"[^\W_][\w '!?.,:&+-]*", name.strip()):
+        raise UserError('A name is a few words of letters, digits and simple marks, such as --name "Can Race".')
     counts = re.fullmatch(r"(\d+)(?:-(\d+))?", players)
     low, high = (int(counts[1]), int(counts[2] or counts[1])) if counts else (0, 0)
     if not 2 <= low <= high <= len(SEATS):
@@ -78,6 +97,16 @@ def write(game: NewGame, root: Path) -> list[Path]:
     return _into_checkout(game, root) if is_checkout(root) else _as_package(game, root / game.id)
 
 
+def write_types(root: Path) -> None:
+    """Write what the boards of a checkout know of views and moves, in a process that imports the games as they are."""
+    places = [str(root / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+    command = [sys.executable, "-m", "tabbytop.server.protocol.typescript"]
+    if subprocess.run(command, cwd=root, env=environment, check=False).returncode:
+        again = "python -m tabbytop.server.protocol.typescript"
+        raise UserError(f"The types for the boards could not be written. Mend what is told above, then run: {again}")
+
+
 def _into_checkout(game: NewGame, root: Path) -> list[Path]:
     rules, tests = root / "src/tabbytop/games" / game.folder, root / "tests/games" / game.folder
     board = root / "web/src/games" / game.id
@@ -86,11 +115,14 @@ def _into_checkout(game: NewGame, root: Path) -> list[Path]:
     _fill("rules", rules, words)
     _fill("tests", tests, words)
     _fill("board", board, words)
+    write_types(root)
     return [rules, tests, board]
 
 
 def _as_package(game: NewGame, root: Path) -> list[Path]:
     _refuse_existing(root)
+    if importlib.util.find_spec(game.folder) is not None:
+        raise UserError(f"There is a Python package '{game.folder}', which yours would hide. Choose another id.")
     words = _words(game, game.folder, "tests")
     _fill("package", root, words)
     _fill("rules", root / "src" / game.folder, words)
@@ -112,10 +144,10 @@ def _words(game: NewGame, package: str, tests_package: str) -> dict[str, str]:
         "id": game.id,
         "name": game.name,
         "folder": game.folder,
-        "class_name": "".join(part.capitalize() for part in game.id.split("-")),
         "prefix": game.prefix,
         "low": str(game.low),
         "high": str(game.high),
+        "counts": game.counts,
         "players": _in_brackets(range(game.low, game.high + 1)),
         "seat_names": _in_brackets(f'"{seat}"' for seat in seats),
         "seat_colours": _in_brackets(f'"{SEATS[seat]}"' for seat in seats),

@@ -5,6 +5,7 @@
  */
 import type { GameModule } from "../table/board";
 import type { OutsideModule } from "../table/outside";
+import { cardClass } from "../table/seatcolours";
 import { gameOf } from "./catalogue.svelte";
 
 // A game's own types end here: the frame hands views and moves through without looking into them.
@@ -17,11 +18,13 @@ export function isDrawn(game: string): boolean {
   return `./${game}/index.ts` in LOADERS || gameOf(game)?.board != null;
 }
 
-/** The drawing of a game; null where nobody has drawn it. */
+/** The drawing of a game; null where nobody has drawn it. The classes of its seats' colours are there before it is. */
 export async function drawingOf(game: string): Promise<AnyGame | null> {
+  const card = gameOf(game);
+  card?.seats?.forEach((_, seat) => cardClass(card, seat));
   const load = LOADERS[`./${game}/index.ts`];
   if (load) return await load();
-  const board = gameOf(game)?.board;
+  const board = card?.board;
   if (!board) return null;
   const [{ drawnBy }, module] = await Promise.all([
     import("./boards/outside"),

@@ -14,6 +14,7 @@ import type {
   Said,
   Told,
   Undone,
+  Warming,
   Welcome,
 } from "../generated/protocol";
 import { pace } from "../settings.svelte";
@@ -30,6 +31,9 @@ import { Truth, type Happened, type View } from "./truth";
 /** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
 const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
 
+/** What is told once at a table whose bots have no rules to think with. */
+const GUESSING = "The bots cannot think about this game here, so they play at random.";
+
 export class Listening {
   readonly truth = new Truth();
   readonly time = new TableTime();
@@ -45,6 +49,7 @@ export class Listening {
   /** How many moves had been made when something was told. */
   #toldPly = 0;
   #unsaid: string[] = [];
+  #toldOfGuessing = false;
 
   constructor(session: Session) {
     this.#session = session;
@@ -63,9 +68,16 @@ export class Listening {
         this.#meet(message);
         break;
       case "warming":
-        this.#session.warming = message.state === "ready" ? null : message;
+        this.#warm(message);
         break;
     }
+  }
+
+  #warm(message: Warming): void {
+    const isOnTheWay = message.state === "cold" || message.state === "compiling";
+    this.#session.warming = isOnTheWay ? message : null;
+    if (message.state === "failed" && !this.#toldOfGuessing) this.#session.notices.tell("told", GUESSING);
+    this.#toldOfGuessing ||= message.state === "failed";
   }
 
   #hearTime({ time, actor }: Now, at: number): void {

@@ -1,6 +1,7 @@
 /**
- * Colours of seats as the game's card tells them, for games that nobody has drawn: one class for each seat. The rules are
- * made through the DOM, which the content policy allows.
+ * Colours of seats as the game's card tells them: one class for each seat, `seat-<game>-<seat>`, with the colour as `--pc`,
+ * a dark tone as `--pd` and one for words as `--pt`. The frame uses them for games without classes of their own, and so may
+ * any board. The rules are made through the DOM, which the content policy allows.
  */
 import type { GameInfo } from "../generated/protocol";
 

@@ -330,9 +330,10 @@ class Room:
         return self._audience.welcome(listener)
 
     def tell_readiness(self) -> None:
-        """Tell everybody how far the bots of this game are, while one of them is waited for."""
-        if self._scheduler.is_thinking:
-            ready = self._context.pool.readiness(self.table.game.id)
+        """Tell everybody how far the bots of this game are, while one of them is waited for, or if they only guess."""
+        ready = self._context.pool.readiness(self.table.game.id)
+        guessing = ready.state == "failed" and any(self.table.bot_at(seat) for seat in range(self.table.players))
+        if self._scheduler.is_thinking or guessing:
             self._audience.tell(messages.Warming(ready.state, round(ready.share, 3)))
 
     def running(self) -> int | None:
