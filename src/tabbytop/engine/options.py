@@ -45,6 +45,11 @@ class Option:
         return 1
 
     @property
+    def needs(self) -> dict[str, Any]:
+        """The values of other options with which it changes anything."""
+        return dict(need for need in (self.only_with, self.counts_with) if need)
+
+    @property
     def domain(self) -> str:
         """The possible values, for people."""
         raise TypeError("use Choice, Flag, Whole, BySeat or AnySeat")
@@ -303,7 +308,7 @@ class Options:
         alone: list[dict[str, Any]] = [{}]
         together = [self._others(players, {})]
         for option in self.all:
-            needs = dict(need for need in (option.only_with, option.counts_with) if need)
+            needs = option.needs
             if not self._obstacle(option, players, needs) and not self._idle(option, players, needs):
                 alone += [{**needs, option.name: value} for value in option.samples(players)]
                 together.append(self._others(players, needs))
