@@ -49,6 +49,7 @@ OPTIONS = Options(
         "free_exchange",
         "Fish and cans may be exchanged by hand in your own turn, any number of times.",
         later=True,
+        counts_with=("manual_exchange", False),
     ),
 )
 
