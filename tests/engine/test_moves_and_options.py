@@ -162,6 +162,11 @@ IDLE = Options(
     Choice("set", "Which set.", values=("blue", "yellow"), counts_with=("deck", "levels")),
     Flag("paws", "Whether paws count.", counts_players=(3,)),
 )
+SHORT = Options(
+    Choice("set", "Which set.", values=("blue", "yellow"), counts_from=("rounds", 5)),
+    Flag("calm", "Nobody races."),
+    Whole("rounds", "How many rounds.", counts_with=("calm", True), default=4, low=1, high=9, tries=(2,)),
+)
 
 
 @pytest.mark.parametrize(
@@ -174,6 +179,16 @@ IDLE = Options(
 def test_a_value_that_would_change_nothing_is_refused_by_name(players, chosen, complaint):
     with pytest.raises(BadOption, match=complaint):
         IDLE.complete(players, chosen)
+
+
+def test_a_value_that_a_game_is_too_short_for_is_refused_by_name():
+    with pytest.raises(BadOption, match="Option set applies only with rounds of 5 or more, not 4"):
+        SHORT.complete(2, {"calm": True, "set": "yellow"})
+    assert SHORT.complete(2, {"set": "yellow"})["set"] == "yellow"
+    assert SHORT.complete(2, {"calm": True, "rounds": 5, "set": "yellow"})["set"] == "yellow"
+    assert SHORT.complete(2, {"calm": True})["set"] == "blue"
+    for variant in SHORT.variants(2):
+        SHORT.complete(2, variant)
 
 
 def test_an_idle_option_stays_in_the_list_at_its_default_as_records_have_it():

@@ -38,11 +38,19 @@ class Option:
     records have it, and another value is refused rather than ignored."""
     counts_with: tuple[str, str | bool] | None = None
     """An option declared before it, and the value with which this one changes anything; else as above."""
+    counts_from: tuple[str, int] | None = None
+    """A whole number that is chosen too, and from where on this option changes anything; where that number itself
+    changes nothing it does not matter."""
 
     @property
     def width(self) -> int:
         """How many slots it takes."""
         return 1
+
+    @property
+    def needs(self) -> dict[str, Any]:
+        """The values of other options with which it changes anything."""
+        return dict(need for need in (self.only_with, self.counts_with) if need)
 
     @property
     def domain(self) -> str:
@@ -261,7 +269,23 @@ class Options:
                 raise BadOption(obstacle)
             option.numbers(value, players)
             values[option.name] = value
+        for option in self.all:
+            if too_low := self._too_low(option, players, values):
+                raise BadOption(too_low)
         return values
+
+    def _too_low(self, option: Option, players: int, values: Mapping[str, Any]) -> str:
+        """Why an option that is not at its default changes nothing: a number is too low. Else nothing."""
+        if not option.counts_from or values.get(option.name, option.default_for(players)) == option.default_for(
+            players
+        ):
+            return ""
+        name, least = option.counts_from
+        other = self.named(name)
+        number = values.get(name, other.default_for(players))
+        if number >= least or self._obstacle(other, players, values) or self._idle(other, players, values):
+            return ""
+        return f"Option {option.name} applies only with {name} of {least} or more, not {number}."
 
     def _obstacle(self, option: Option, players: int, values: Mapping[str, Any]) -> str:
         """Why an option does not apply to a table, or nothing; `values` are those of the options before it."""
@@ -303,7 +327,7 @@ class Options:
         alone: list[dict[str, Any]] = [{}]
         together = [self._others(players, {})]
         for option in self.all:
-            needs = dict(need for need in (option.only_with, option.counts_with) if need)
+            needs = option.needs
             if not self._obstacle(option, players, needs) and not self._idle(option, players, needs):
                 alone += [{**needs, option.name: value} for value in option.samples(players)]
                 together.append(self._others(players, needs))
@@ -324,4 +348,4 @@ class Options:
             fits = not self._obstacle(option, players, chosen) and not self._idle(option, players, chosen)
             if samples and fits:
                 chosen[option.name] = needs.get(option.name, samples[0])
-        return chosen
+        return {name: value for name, value in chosen.items() if not self._too_low(self.named(name), players, chosen)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,14 +43,15 @@ class Case:
         return self.game.seats(self.players, self.chosen)
 
 
-def _case(game: Game, players: int, options: dict[str, Any]) -> Case:
+def case_of(game: Game, players: int, options: Mapping[str, Any]) -> Case:
+    """A table with these options."""
     frozen = tuple((key, tuple(value) if isinstance(value, list) else value) for key, value in options.items())
     return Case(game, players, frozen)
 
 
-ALL = [_case(game, n, options) for game in GAMES for n in game.players for options in game.options.variants(n)]
+ALL = [case_of(game, n, options) for game in GAMES for n in game.players for options in game.options.variants(n)]
 """Every player count with every option set."""
-PLAIN = [_case(game, n, {}) for game in GAMES for n in game.players]
+PLAIN = [case_of(game, n, {}) for game in GAMES for n in game.players]
 """Every player count with the usual options."""
 
 

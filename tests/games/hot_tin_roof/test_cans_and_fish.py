@@ -239,9 +239,8 @@ def test_the_settlement_is_a_turn_of_its_own_for_all_but_the_trigger():
 
 
 @cites("HTR-102", "HTR-31", "HTR-32")
-@pytest.mark.parametrize("manual", [False, True])
-def test_free_exchange_is_open_any_number_of_times(manual):
-    scene = Scene(3, free_exchange=True, manual_exchange=manual).food(ORANGE, 5, 3).dives(ORANGE)
+def test_free_exchange_is_open_any_number_of_times():
+    scene = Scene(3, free_exchange=True).food(ORANGE, 5, 3).dives(ORANGE)
     scene.play("break_fish").play("break_fish").play("break_fish")
     assert scene.has(ORANGE) == (35, 0)
     scene.dive("shelter").play("buy_fish").play("buy_fish").play("shelter", rooftop="H").play("break_fish")

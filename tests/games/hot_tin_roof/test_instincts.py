@@ -9,7 +9,7 @@ from tabbytop.games.hot_tin_roof import bot
 from tabbytop.games.hot_tin_roof.board import GAP_NAMES, LETTERS
 from tabbytop.games.hot_tin_roof.game import GAME
 from tabbytop.games.hot_tin_roof.moves import MOVES
-from tabbytop.kit.cases import _case, sample
+from tabbytop.kit.cases import case_of, sample
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, REFEREE, WHITE, Scene
 
 
@@ -92,7 +92,7 @@ def test_near_the_end_a_pair_out_of_reach_looks_bad():
 )
 @pytest.mark.parametrize("players", [3, 4])
 def test_every_legal_move_has_a_weight_and_every_guess_is_a_share(players, options):
-    case = _case(GAME, players, options)
+    case = case_of(GAME, players, options)
     state = REFEREE.setup(GAME.encode(players, options))
     for ply, entry in enumerate(sample(case).log):
         s = GAME.state.plain(state)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tabbytop.engine.seats import HOUSE, OVER
-from tabbytop.games.hot_tin_roof import words
+from tabbytop.games.hot_tin_roof import facts, words
 from tabbytop.games.hot_tin_roof.game import GAME
+from tabbytop.games.hot_tin_roof.invariants import first_cans
 from tabbytop.kit.marks import cites
 from tests.games.hot_tin_roof.scene import BLUE, BROWN, ORANGE, WHITE, Scene
 
@@ -433,6 +435,23 @@ def test_a_failed_ante_counts_as_a_turn():
 def test_a_limit_of_0_is_none(limit, ended):
     scene = Scene(3, turn_limit=limit).turns(399).starts(BROWN).idle()
     assert (scene.actor == OVER) == ended
+
+
+@cites("HTR-103")
+@pytest.mark.parametrize(("turns", "ended"), [(facts.MOST_TURNS - 2, False), (facts.MOST_TURNS - 1, True)])
+def test_without_a_limit_the_game_ends_after_months(turns, ended):
+    scene = Scene(4, turn_limit=0).turns(turns).starts(BROWN).idle()
+    assert (scene.actor == OVER) == ended
+
+
+@cites("HTR-103")
+@pytest.mark.parametrize("players", GAME.players)
+def test_all_cans_that_can_come_into_play_fit_into_every_count_of_cans(players):
+    scene = Scene(players, turn_limit=0)
+    longest = max(facts.last_turn(scene.s), GAME.options.named("turn_limit").high)
+    cans = first_cans(scene.s) + facts.FISH_VALUE * facts.ALL_FISH + facts.GIFT * longest
+    fields = {name: GAME.state.fields[name].type for name in ("cans", "dumpster", "banked")}
+    assert all(cans <= np.iinfo(width).max for width in fields.values()), f"{cans} cans in {fields}"
 
 
 @cites("HTR-101")

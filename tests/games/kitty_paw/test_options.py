@@ -213,6 +213,7 @@ def test_a_calm_table_waits_for_the_ready_ones_like_any_other():
     ("players", "options", "complaint"),
     [
         (3, {"deck": "mixed", "level2_set": "yellow"}, "level2_set applies only with deck = levels"),
+        (3, {"calm": True, "level2_set": "yellow"}, "level2_set applies only with calm_rounds of 7 or more, not 5"),
         (3, {"calm_rounds": 2}, "calm_rounds applies only with calm = true"),
         (3, {"calm_minutes": 2}, "calm_minutes applies only with calm = true"),
         (3, {"calm": True, "peek_seconds": 1}, "peek_seconds applies only with calm = false"),

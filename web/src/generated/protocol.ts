@@ -476,6 +476,8 @@ export interface OptionInfo {
   counts_players: number[];
   /** Another option and the value it must have for this one to change anything; else only its default is taken. */
   counts_with: Record<string, string | boolean>;
+  /** A number among the options, and from where on this one changes anything, at tables where that number itself does; below it only the default is taken. */
+  counts_from: Record<string, number>;
 }
 
 /** Whether the bots of a game can think already. */

@@ -31,6 +31,7 @@ function option(
     high: 0,
     counts_players: [],
     counts_with: {},
+    counts_from: {},
   };
 }
 
@@ -119,4 +120,15 @@ test("an option that would change nothing is not offered, and what was chosen of
   expect(offered(2, { deck: "mixed" })).toEqual(["deck"]);
   expect(offered(1, { deck: "mixed" })).toEqual(["set"]);
   expect(chosenOptions([deck, set], 1, { deck: "mixed", set: "yellow" })).toEqual({ set: "yellow" });
+});
+
+test("an option that a game is too short for is not offered", () => {
+  const set = { ...option("set", { "2": "blue" }), counts_from: { rounds: 5 } };
+  const calm = option("calm", { "2": false });
+  const rounds = { ...option("rounds", { "2": 4 }), counts_with: { calm: true } };
+  const offered = (chosen: Record<string, unknown>) => applying([set, calm, rounds], 2, chosen).map(({ name }) => name);
+  expect(offered({})).toEqual(["set", "calm"]);
+  expect(offered({ calm: true })).toEqual(["calm", "rounds"]);
+  expect(offered({ calm: true, rounds: 5 })).toEqual(["set", "calm", "rounds"]);
+  expect(chosenOptions([set, calm, rounds], 2, { calm: true, set: "yellow" })).toEqual({ calm: true });
 });

@@ -39,7 +39,7 @@ export function usualPlayers(game: GameInfo): number {
 export function applying(options: OptionInfo[], players: number, chosen: Record<string, unknown> = {}): OptionInfo[] {
   const among = (counts: number[]) => counts.length === 0 || counts.includes(players);
   const there = options.filter(({ only_players }) => among(only_players));
-  return there.filter(
+  const met = there.filter(
     (option) =>
       among(option.counts_players) &&
       Object.entries({ ...option.only_with, ...option.counts_with }).every(([name, value]) => {
@@ -48,6 +48,12 @@ export function applying(options: OptionInfo[], players: number, chosen: Record<
         const said = among(other.counts_players) ? chosen[name] : undefined;
         return (said ?? usual(other, players)) === value;
       }),
+  );
+  return met.filter((option) =>
+    Object.entries(option.counts_from).every(([name, least]) => {
+      const other = met.find((each) => each.name === name);
+      return other === undefined || Number(chosen[name] ?? usual(other, players)) >= least;
+    }),
   );
 }
 

@@ -45,10 +45,19 @@ SHELTER_TOLL = BOX.tolls.shelter_entering
 DELUXE_TOLL = BOX.deluxe.toll
 UNLOCKING_FISH = BOX.deluxe.unlock_market_fish_per_player
 BANK_CANS = BOX.end.unjoined_pair_payment
+MOST_TURNS = 16_000
+"""The turns of a game without a limit (HTR-103). All cans in play then number fewer than a field of 16 bits can hold:
+only failed antes bring in more and more of them, two at a time."""
 BY_HAND, FREELY = 1, 2
 """Values of `manual_exchange`: once in each direction in a turn (HTR-35), or any number of times (HTR-102)."""
 BROKE, BOUGHT = 1, 2
 """Bits of `exchanged`."""
+
+
+@rule
+def last_turn(s: HotTinRoof) -> int:
+    """How many turns the game has at most (HTR-101, HTR-103)."""
+    return s.turn_limit if s.turn_limit > 0 else MOST_TURNS
 
 
 @rule

@@ -39,7 +39,7 @@ OPTIONS = Options(
     Flag("manual_exchange", "Fish and cans may be exchanged by hand, once in each direction in a turn."),
     Whole(
         "turn_limit",
-        "The game ends after this many turns of all players together; 0 means no limit.",
+        "The game ends after this many turns of all players together; 0 means no limit before 16 000.",
         default=400,
         low=0,
         high=10_000,
@@ -49,6 +49,7 @@ OPTIONS = Options(
         "free_exchange",
         "Fish and cans may be exchanged by hand in your own turn, any number of times.",
         later=True,
+        counts_with=("manual_exchange", False),
     ),
 )
 

@@ -309,9 +309,9 @@ def finish_racing(s: HotTinRoof) -> None:
 
 @rule
 def end_turn(s: HotTinRoof) -> None:
-    """Play passes to the left (HTR-29), unless that was the last turn of a limit (HTR-101)."""
+    """Play passes to the left (HTR-29), unless that was the last turn of a limit (HTR-101, HTR-103)."""
     s.turns += 1
-    if s.turn_limit > 0 and s.turns >= s.turn_limit:
+    if s.turns >= facts.last_turn(s):
         s.trigger = s.turn
         settle_next_pair(s)
     else:

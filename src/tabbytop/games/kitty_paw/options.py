@@ -8,6 +8,8 @@ from tabbytop.games.kitty_paw.components import BOX
 TOGETHER = (2, 3, 4)
 WITH_PAWS = (3, 4)
 """Of two players nobody is last, so there is no paw to show."""
+ROUNDS_OF_LEVEL_1 = sum(card.level == 1 for card in BOX.cards) // BOX.deck.row
+"""A shorter calm game never comes to Level II."""
 CALM, RACING = ("calm", True), ("calm", False)
 
 OPTIONS = Options(
@@ -16,6 +18,7 @@ OPTIONS = Options(
         "level2_set",
         "Which cards of Level II are played; yellow is a little harder.",
         counts_with=("deck", "levels"),
+        counts_from=("calm_rounds", ROUNDS_OF_LEVEL_1 + 1),
         values=("blue", "yellow"),
     ),
     Flag("tumbled", "Tiles come to hand turned at random."),

@@ -114,6 +114,7 @@ def _option(option: Option, game: Game, counts: list[int], only_players: list[in
         only_with=dict([option.only_with]) if option.only_with else {},
         counts_players=list(option.counts_players),
         counts_with=dict([option.counts_with]) if option.counts_with else {},
+        counts_from=dict([option.counts_from]) if option.counts_from else {},
     )
     match option:
         case Choice():

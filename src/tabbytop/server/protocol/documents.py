@@ -31,6 +31,9 @@ class OptionInfo(Struct, frozen=True):
     """The player counts at which it changes anything; empty means all. Elsewhere only its default is taken."""
     counts_with: dict[str, str | bool] = {}
     """Another option and the value it must have for this one to change anything; else only its default is taken."""
+    counts_from: dict[str, int] = {}
+    """A number among the options, and from where on this one changes anything, at tables where that number itself does;
+    below it only the default is taken."""
 
 
 class Readiness(Struct, frozen=True):
