@@ -79,13 +79,13 @@ def test_the_refusal_says_what_to_set(server: Server):
 def test_the_address_at_which_it_was_reached_is_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(hosts.socket, "gethostname", lambda: "Tower")
     own = AllowedHosts(Settings(tmp_path, "", host="0.0.0.0"))
-    assert own.knows("192.0.2.7:8888", "192.0.2.7")
-    assert own.knows("192.0.2.7", "::ffff:192.0.2.7")
-    assert own.knows("[2001:db8::7]:80", "2001:db8::7")
-    assert own.knows("tower:8888", None)
-    assert own.knows("tower.local", None)
-    assert not own.knows("192.0.2.8", "192.0.2.7")
-    assert not own.knows("tower.example", "192.0.2.7")
+    assert own.allows("192.0.2.7:8888", "192.0.2.7")
+    assert own.allows("192.0.2.7", "::ffff:192.0.2.7")
+    assert own.allows("[2001:db8::7]:80", "2001:db8::7")
+    assert own.allows("tower:8888", None)
+    assert own.allows("tower.local", None)
+    assert not own.allows("192.0.2.8", "192.0.2.7")
+    assert not own.allows("tower.example", "192.0.2.7")
 
 
 @fault("F57")
