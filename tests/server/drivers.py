@@ -181,7 +181,7 @@ OPENING = "opening"
 
 
 async def come_in(server: Server, name: str = "Mina") -> tuple[ServerClient, str]:
-    """Become a guest; the client of the server_client and the guest's id."""
+    """Become a guest; the client of the server and the guest's id."""
     server_client = server.client()
     guest = await server_client.become_guest(name)
     return server_client, guest.id

@@ -470,7 +470,7 @@ async def test_files_outside_of_the_page_are_not_served(tmp_path: Path):
 
 
 @pytest.mark.anyio
-async def test_the_page_carries_what_the_house_offers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_the_page_carries_the_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     sly = replace(games.load("cat-cab"), sentence="</script><script>alert(1)</script><!--")
     monkeypatch.setattr(games, "load", {"cat-cab": sly}.__getitem__)
     monkeypatch.setattr(games, "ids", lambda: ["cat-cab"])
@@ -482,7 +482,7 @@ async def test_the_page_carries_what_the_house_offers(tmp_path: Path, monkeypatc
     assert text.count("<script") == text.count("</script>") == 1
 
 
-def test_the_built_page_has_a_place_for_what_the_house_offers():
+def test_the_built_page_has_a_place_for_the_catalogue():
     assert pages.CARRIED.format("") in (ROOT / "web/index.html").read_text()
 
 

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Guest:
-    """Somebody in the server_client."""
+    """Somebody who plays here."""
 
     def __init__(self, server_client: ServerClient, name: str) -> None:
         self.server_client = server_client

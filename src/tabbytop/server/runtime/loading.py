@@ -55,7 +55,7 @@ async def read_on(table: Table, store: Store) -> list[tuple[int, Transition]]:
 async def _play_on(table: Table, entries: Sequence[Entry]) -> list[tuple[int, Transition]]:
     past, rested = [], time.perf_counter()
     for entry in entries:
-        past.append((entry.at, _happen(table, _unpack(table.facts.id, entry), entry.seq)))
+        past.append((entry.at, _replay(table, _unpack(table.facts.id, entry), entry.seq)))
         if time.perf_counter() - rested > SLICE:
             await asyncio.sleep(0)  # a long log must not hold up other tables
             rested = time.perf_counter()
@@ -91,7 +91,7 @@ def _unpack(table_id: str, entry: Entry) -> events.TableEvent:
         raise Outdated(f"Event {entry.seq} of table {table_id} cannot be read ({problem}); {DAMAGED}") from None
 
 
-def _happen(table: Table, event: events.TableEvent, seq: int) -> Transition:
+def _replay(table: Table, event: events.TableEvent, seq: int) -> Transition:
     if seq != table.facts.seq + 1:
         raise Outdated(f"Table {table.facts.id} lacks event {table.facts.seq + 1}; {DAMAGED}")
     return transition(table, lambda: table.apply(event))

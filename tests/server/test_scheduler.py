@@ -29,8 +29,8 @@ class Listening:
         return Answer(question.legal[0], question.level)
 
 
-def woken(evening: Evening, pool: Any) -> tuple[list[Work], list[InternalCommand]]:
-    """A bot that has been woken: the thoughts that have begun, and the moves that came of them."""
+def asked(evening: Evening, pool: Any) -> tuple[list[Work], list[InternalCommand]]:
+    """A bot that has been asked: the thoughts that have begun, and the moves that came of them."""
     begun: list[Work] = []
     sent: list[InternalCommand] = []
 
@@ -38,7 +38,7 @@ def woken(evening: Evening, pool: Any) -> tuple[list[Work], list[InternalCommand
         sent.append(command)
 
     start: Any = begun.append
-    TurnScheduler(evening, pool, Metrics(), Pace(1000.0), 0.0, 0.0, 1, start, submit).attend(None)  # type: ignore[arg-type]
+    TurnScheduler(evening, pool, Metrics(), Pace(1000.0), 0.0, 0.0, 1, start, submit).reschedule(None)  # type: ignore[arg-type]
     return begun, sent
 
 
@@ -52,15 +52,15 @@ def bots_evening() -> Evening:
 def test_a_bot_whose_turn_it_is_is_asked_and_moves():
     evening, pool = bots_evening(), Listening()
     seat, ply, legal = evening.deciding, evening.match.ply, evening.match.legal(evening.deciding)
-    begun, sent = woken(evening, pool)
+    begun, sent = asked(evening, pool)
     asyncio.run(begun[0])
     assert sent == [BotMove(seat, ply, legal[0])]
 
 
-def test_a_bot_that_was_woken_twice_and_has_moved_is_not_asked_again():
+def test_a_bot_that_was_asked_twice_and_has_moved_is_not_asked_again():
     evening, pool = bots_evening(), Listening()
     seat = evening.deciding
-    begun, sent = woken(evening, pool)
+    begun, sent = asked(evening, pool)
     while evening.deciding == seat:
         bots_move(evening)
     asyncio.run(begun[0])

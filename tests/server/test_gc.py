@@ -35,7 +35,7 @@ def set_one_aside() -> weakref.ref[Thing]:
     return weakref.ref(thing)
 
 
-def test_what_is_set_aside_costs_no_look_and_goes_with_the_next_sweep():
+def test_what_is_set_aside_costs_no_look_and_goes_with_the_next_collection():
     thing = set_one_aside()
     gc.collect()
     assert thing() is not None
@@ -66,5 +66,5 @@ def test_everything_is_looked_through_in_a_pause_only(monkeypatch: pytest.Monkey
 
 
 def test_after_a_long_time_also_without_a_pause():
-    assert is_due(gc.AT_LAST, 0.0)
-    assert not is_due(gc.AT_LAST - 1, 0.0)
+    assert is_due(collecting.AT_LAST, 0.0)
+    assert not is_due(collecting.AT_LAST - 1, 0.0)
