@@ -380,3 +380,16 @@ describe("a race", () => {
     expect(session.replay.ply).toBe(4);
   });
 });
+
+test("bots that can only guess are told of once, and bots that wake up are not", async () => {
+  await hear(welcome());
+  await hear({ type: "warming", state: "compiling", share: 0.5 });
+  expect(session.warming?.share).toBe(0.5);
+  expect(session.notices.current).toBeNull();
+  await hear({ type: "warming", state: "failed", share: 0 });
+  expect(session.warming).toBeNull();
+  expect(session.notices.current?.text).toContain("they play at random");
+  session.notices.dismiss();
+  await hear({ type: "warming", state: "failed", share: 0 });
+  expect(session.notices.current).toBeNull();
+});
