@@ -45,12 +45,19 @@ def named_twice(text: str, name: str) -> bool:
     return any(part.startswith(f"{name} ") and f"{name}'s" in part for part in re.split(r"(?<=[.!?]) ", text))
 
 
-def calls_twice(text: str, name: str) -> bool:
-    """Whether a sentence says both you and the name of the one who reads it.
+def says_you(text: str) -> bool:
+    """Whether a sentence speaks to the one who reads it.
 
-    >>> calls_twice("Your turn: Red passes.", "Red"), calls_twice("You pass. Red is next.", "Red")
+    >>> says_you("Red hands you a curse."), says_you("Red passes."), says_you("A young cat passes.")
+    (True, False, False)
+    """
+    return YOU.search(text) is not None
+
+
+def calls_by_name(text: str, name: str) -> bool:
+    """Whether a sentence for somebody calls them by name, as if they were somebody else.
+
+    >>> calls_by_name("Your turn: Red passes.", "Red"), calls_by_name("Take the Russian Blue.", "Blue")
     (True, False)
     """
-    parts = re.split(r"(?<=[.!?]) ", text)
-    plain = [re.sub(rf"[A-Z][a-z]+ {name}", "", part) for part in parts]  # the Russian Blue is no seat
-    return any(YOU.search(part) and re.search(rf"\b{name}\b", part) is not None for part in plain)
+    return re.search(rf"\b{name}\b", re.sub(rf"[A-Z][a-z]+ {name}\b", "", text)) is not None

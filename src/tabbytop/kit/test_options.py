@@ -21,7 +21,7 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.kit.cases import GAMES, Case, case_of, compiled
 
-GAMES_PLAYED = (6, 100, 3000)
+FEW, MANY, VERY_MANY = 6, 100, 3000
 """Games by chance, more and more until something differs: most options show at once, a tie-break needs a tie."""
 MOVES_PLAYED = 2_000_000
 """Long games are not played by the thousand."""
@@ -56,7 +56,11 @@ def is_refused(game: Game, players: int, chosen: dict[str, Any]) -> bool:
 
 def differ(one: Case, other: Case) -> bool:
     """Whether anything comes of the one choice that does not come of the other."""
-    return any(play_apart(one, other, games) for games in GAMES_PLAYED) or told(one) != told(other)
+    return (
+        play_apart(one, other, FEW)
+        or told(one) != told(other)
+        or any(play_apart(one, other, games) for games in (MANY, VERY_MANY))
+    )
 
 
 @functools.lru_cache(maxsize=8)

@@ -1,4 +1,8 @@
-"""Everything that is said in a game reads as English: prompts, choices, lines of the log, refusals, endings."""
+"""Everything that is said in a game reads as English: prompts, choices, lines of the log, refusals, endings.
+
+What is said to somebody (prompts, choices, refusals) calls them "you" and never by name; what has happened (the log,
+endings) is told with everybody's name, also to those whom it is about.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from tabbytop import games
 from tabbytop.engine.match import Match, told
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.kit.cases import PLAIN, Case, sample
-from tabbytop.kit.reading import calls_twice, faults_of, named_twice
+from tabbytop.kit.reading import calls_by_name, faults_of, named_twice, says_you
 
 MOMENTS = 60
 """So many moments of a game are looked at, spread over it; its log is read whole."""
@@ -39,7 +43,7 @@ def test_prompts_are_sentences(case: Case):
             text = match.game.words.prompt(view, viewer)
             assert not list(faults_of(text)), text
             if viewer >= 0 and ply != match.ply:
-                assert not calls_twice(text, match.game.words.seat_name(view, viewer)), text
+                assert not calls_by_name(text, match.game.words.seat_name(view, viewer)), text
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -51,7 +55,7 @@ def test_choices_are_told_in_words(case: Case):
             for move in match.referee.legal(state, seat):
                 text = match.game.words.label(view, seat, move)
                 assert not list(faults_of(f"{text}.")), text
-                assert not calls_twice(text, match.game.words.seat_name(view, seat)), text
+                assert not calls_by_name(text, match.game.words.seat_name(view, seat)), text
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -64,7 +68,7 @@ def test_the_log_is_told_in_sentences(case: Case):
             view = state.plain(state.view(before, viewer))
             assert not (text and list(faults_of(text))), text
             assert entry.seat < 0 or not named_twice(text, words.seat_name(view, entry.seat)), text
-            assert viewer < 0 or not calls_twice(text, words.seat_name(view, viewer)), text
+            assert not says_you(text), text
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -79,7 +83,7 @@ def test_refusals_are_sentences(case: Case):
                 if number:
                     text = game.words.refusal(view, seat, move, game.clause_id(number))
                     assert not list(faults_of(text)), text
-                    assert not calls_twice(text, game.words.seat_name(view, seat)), text
+                    assert not calls_by_name(text, game.words.seat_name(view, seat)), text
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -87,6 +91,7 @@ def test_endings_are_the_end_of_a_sentence(case: Case):
     result = sample(case).result
     assert result is not None
     assert not list(faults_of(f"The game is over: {result.ending}.")), result.ending
+    assert not says_you(result.ending), result.ending
 
 
 @pytest.mark.parametrize("game_id", games.ids())

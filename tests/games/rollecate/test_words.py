@@ -60,7 +60,7 @@ def refusal(scene, name, seat=0, **args):
         (Scene(hand="x1 x2").chaos(1), 0, "Your turn: discard another chaos card, or end the turn."),
         (Scene(hand="x1 2").chaos(1), 0, "Your turn: end the turn."),
         (Scene(hand="x1").chaos(1), 1, "Red to act: end the turn."),
-        (Scene(drawn=False), 0, "Red draws a card."),
+        (Scene(drawn=False), 0, "You draw a card."),
         (Scene.before_play(2), 0, "Who last travelled by train? Luck decides who starts."),
         (Scene.before_play(1), 0, "The initial railway is being laid."),
         (

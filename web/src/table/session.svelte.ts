@@ -190,6 +190,11 @@ export class Session {
     return (this.you?.seats.length ?? 0) > 0;
   }
 
+  /** The seat of whoever looks, if it is one alone; those who share a device are all called by their names. */
+  get own(): number | null {
+    return this.you?.seats.length === 1 ? this.you.seats[0]! : null;
+  }
+
   /** Whether there is a seat that a bot would play on. */
   get mayLeave(): boolean {
     return this.table?.stage === "playing" && (this.you?.seats.some((seat) => !this.table?.seats[seat]?.away) ?? false);

@@ -3,6 +3,7 @@ import type { SeatInfo as ToldSeat } from "../generated/protocol";
 import {
   clockFace,
   headed,
+  marked,
   partsOf,
   placeInWords,
   pointsInWords,
@@ -21,6 +22,10 @@ function seat(number: number, kind: ToldSeat["kind"], name: string, level: strin
 
 const CALLED = ["Red", "Blue"];
 const SEATS = seatsOf([seat(0, "guest", "Mina"), seat(1, "bot", "top-cat", "top-cat")], [true], CALLED);
+
+test("one's own name is marked where it stands alone", () => {
+  expect([marked("Mina", true), marked("Top cat", false)]).toEqual(["Mina (you)", "Top cat"]);
+});
 
 describe("seats", () => {
   test("bots are called by their cats, and seats that wait are open", () => {

@@ -130,13 +130,13 @@ def prompt(view: Any, viewer: int) -> str:
     if view.phase == facts.BUILDING:
         return _building_prompt(view, viewer)
     if view.phase == facts.PAWS:
-        caller = seat_name(view, view.caller)
+        caller = "You" if view.caller == viewer else seat_name(view, view.caller)
         if facts.plays(view, viewer) and view.due >> viewer & 1:
             return f"{caller} called Meow: show your paw."
         return f"{caller} called Meow: the paws go up."
     if view.phase == facts.RESULT:
         waiting = facts.plays(view, viewer) and not view.ready >> viewer & 1
-        return f"{_result_words(view)} {'Press ready to go on.' if waiting else 'Waiting for the others.'}"
+        return f"{_result_words(view, viewer)} {'Press ready to go on.' if waiting else 'Waiting for the others.'}"
     if view.phase in (facts.PENALTIES, facts.CHECKING, facts.CLEANING):
         return "The round is over."
     return "The table is being laid."
@@ -261,16 +261,17 @@ def _house_sentence(before: Any, after: Any, name: str, args: dict[str, Any]) ->
             seat = args["seat"]
             return f"{seat_name(before, seat)} is last: {count(cards.PENALTY[after.card[seat]], 'point')}."
         case "check":
-            return _check_sentence(after, args["seat"], _fault_names(after, args["seat"]))
+            seat = args["seat"]
+            return _check_sentence(after, seat, f"{seat_name(after, seat)}'s", _fault_names(after, seat))
         case _:
             return _clean_up_sentence(before, after)
 
 
-def _check_sentence(after: Any, seat: int, wrong: list[str]) -> str:
-    who, card = seat_name(after, seat), after.card[seat]
+def _check_sentence(after: Any, seat: int, whose: str, wrong: list[str]) -> str:
+    card = after.card[seat]
     if after.verdict[seat] == facts.RIGHT:
-        return f"{who}'s picture is right: {count(cards.POINTS[card], 'point')}."
-    return f"{who}'s picture is wrong ({', '.join(wrong)}): {count(cards.PENALTY[card], 'point')}."
+        return f"{whose} picture is right: {count(cards.POINTS[card], 'point')}."
+    return f"{whose} picture is wrong ({', '.join(wrong)}): {count(cards.PENALTY[card], 'point')}."
 
 
 def _fault_names(view: Any, seat: int) -> list[str]:
@@ -355,13 +356,14 @@ def refusal(view: Any, seat: int, move: int, clause: str) -> str:
     return REASONS[int(clause.split("-")[1])].format(taker=seat_name(view, taker) if taker >= 0 else "nobody")
 
 
-def _result_words(view: Any) -> str:
-    last = [seat_name(view, seat) for seat in range(view.players) if view.was_last >> seat & 1]
-    told = f" {listed(last)} {'was' if len(last) == 1 else 'were'} last." if last else ""
-    return _verdict_words(view) + told
+def _result_words(view: Any, viewer: int) -> str:
+    last = [seat for seat in range(view.players) if view.was_last >> seat & 1]
+    names = ["You"] * (viewer in last) + [seat_name(view, seat) for seat in last if seat != viewer]
+    were = "was" if len(last) == 1 and viewer not in last else "were"
+    return _verdict_words(view, viewer) + (f" {listed(names)} {were} last." if last else "")
 
 
-def _verdict_words(view: Any) -> str:
+def _verdict_words(view: Any, viewer: int) -> str:
     """What the check brought, short enough for a phone: the log names all pieces that are wrong."""
     checked = [seat for seat in range(view.players) if view.verdict[seat]]
     if not checked:
@@ -369,8 +371,10 @@ def _verdict_words(view: Any) -> str:
     if len(checked) > 1:
         right = sum(view.verdict[seat] == facts.RIGHT for seat in checked)
         return f"{right} of {len(checked)} pictures {'is' if right == 1 else 'are'} right."
+    whose = "Your" if checked[0] == viewer else f"{seat_name(view, checked[0])}'s"
     wrong = _fault_names(view, checked[0])
-    return _check_sentence(view, checked[0], wrong if len(wrong) <= FEW_FAULTS else [f"{len(wrong)} pieces"])
+    few = wrong if len(wrong) <= FEW_FAULTS else [f"{len(wrong)} pieces"]
+    return _check_sentence(view, checked[0], whose, few)
 
 
 def ending(view: Any) -> str:

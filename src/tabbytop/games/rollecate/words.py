@@ -112,7 +112,7 @@ def prompt(view: Any, viewer: int) -> str:
     if view.acting == OVER:
         return f"The game is over: {ending(view)}."
     if view.acting < 0:
-        return _meanwhile(view)
+        return _meanwhile(view, viewer)
     who = "Your turn" if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
     return f"{who}: {_task(view, viewer)}."
 
@@ -146,7 +146,7 @@ def _offer(view: Any, viewer: int, **tasks: str) -> str:
     return f"{', '.join(others)}, or {last}" if others else last
 
 
-def _meanwhile(view: Any) -> str:
+def _meanwhile(view: Any, viewer: int) -> str:
     """What luck or the house is doing."""
     if view.phase == facts.CHOOSING_STARTER:
         return "Who last travelled by train? Luck decides who starts."
@@ -154,12 +154,12 @@ def _meanwhile(view: Any) -> str:
         return "The initial railway is being laid."
     if facts.in_setup(view):
         return "Cards are being removed and dealt."
-    who = seat_name(view, view.turn)
+    who, mine = seat_name(view, view.turn), view.turn == viewer
     if view.phase in (facts.DRAWING, facts.BETSY_DRAWING):
-        return f"{who} draws a card."
+        return "You draw a card." if mine else f"{who} draws a card."
     if view.phase == facts.THROWING:
-        return f"{who} rolls the dice."
-    return f"{who}'s turn goes on."
+        return "You roll the dice." if mine else f"{who} rolls the dice."
+    return "Your turn goes on." if mine else f"{who}'s turn goes on."
 
 
 def label(view: Any, seat: int, move: int) -> str:
