@@ -67,9 +67,9 @@ def test_simulate_speaks_words_too():
 
 
 def test_a_lost_game_alone_has_no_score_and_counts_in_no_mean():
-    arguments = ("simulate", "rollecate", "--games", "200", "--players", "1", "-o", "mode=solo_hard")
+    arguments = ("simulate", "rollecate", "--games", "20000", "--players", "1", "-o", "mode=solo_hard")
     summary = read_json(*arguments)
-    assert 0 < summary["scored"] == summary["wins"][0] < 200
+    assert 0 < summary["scored"] == summary["wins"][0] < 20_000
     assert sum(summary["scores"][0].values()) == summary["scored"]
     assert "0" not in summary["scores"][0]
     text = tabbytop(*arguments).stdout
@@ -158,7 +158,7 @@ def test_every_clause_of_every_game_is_cited_by_a_test():
     tests = str(Path(__file__).parent)
     assert read_json("clauses", "--uncited", "--tests", tests) == []
     rows = read_json("clauses", "cat-cab", "--tests", tests)
-    assert len(rows) == 160
+    assert len(rows) == 165
     assert all(row["tests"] for row in rows)
     assert "CAB-160" in tabbytop("clauses", "cat-cab", "--tests", tests).stdout
 
@@ -166,10 +166,10 @@ def test_every_clause_of_every_game_is_cited_by_a_test():
 def test_uncited_clauses_are_listed_and_cost_exit_code_1(tmp_path: Path):
     (tmp_path / "test_little.py").write_text('@cites("CAB-01")\ndef test_it():\n    pass\n')
     rows = read_json("clauses", "cat-cab", "--uncited", "--tests", str(tmp_path), code=1)
-    assert len(rows) == 159
+    assert len(rows) == 164
     text = tabbytop("clauses", "cat-cab", "--tests", str(tmp_path)).stdout
     assert "test_little.py::test_it" in text
-    assert "159 cited by no test" in text
+    assert "164 cited by no test" in text
 
 
 # ---------------------------------------------------------------- faults

@@ -47,7 +47,7 @@ def test_a_refused_move_changes_nothing_and_says_why():
     with pytest.raises(Refused) as refused:
         match.play(1 - match.actor, MOVES.roll())
     assert refused.value.refusal.clause == "CAB-24"
-    assert "not your turn" in str(refused.value)
+    assert "not yours" in str(refused.value)
     assert (match.fingerprint, match.log) == (before, log)
 
 

@@ -15,6 +15,7 @@ from tabbytop.cli.shared import (
     print_json,
 )
 from tabbytop.engine.clauses import citations
+from tabbytop.engine.english import count
 from tabbytop.engine.errors import UserError
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def clauses(
     else:
         for row in rows:
             _print_cited(row["clause"], row["text"], row["tests"], "cited by no test")
-        OUT.print(f"{len(rows)} clauses listed, {missing} cited by no test.")
+        OUT.print(f"{count(len(rows), 'clause')} listed, {missing} cited by no test.")
     if uncited and missing:
         raise typer.Exit(1)
 
@@ -68,7 +69,7 @@ def list_faults(
     else:
         for row in rows:
             _print_cited(row["fault"], f"{row['wrong']} {row['good']}", row["tests"], "shown by no test")
-        OUT.print(f"{len(rows)} faults listed, {missing} shown by no test.")
+        OUT.print(f"{count(len(rows), 'fault')} listed, {missing} shown by no test.")
     if untested and missing:
         raise typer.Exit(1)
 

@@ -24,6 +24,7 @@ from tabbytop.cli.shared import (
     progress_bar,
     say,
 )
+from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import MASK
@@ -142,7 +143,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record file.")], as_json
         raise typer.Exit(1) from None
     moves, luck = record.match.ply, record.match.luck
     assert luck is not None
-    words = f"Valid: {moves} moves of {record.match.game.name}, every hash and every outcome of luck holds."
+    words = f"Valid: {english.count(moves, 'move')} of {record.match.game.name}, every hash and every outcome of luck holds."
     say(as_json, {"valid": True, "game": record.match.game.id, "moves": moves, "luck": luck.scheme}, words)
 
 
@@ -228,13 +229,14 @@ def _print_summary(summary: Summary, game: Game, as_json: bool) -> None:
     if as_json:
         print_json(summary.as_json())
         return
+    people = english.count(summary.players, "player")
     OUT.print(
-        f"{summary.games:,} games of {game.name} with {summary.players} players in {summary.seconds:.2f} s: "
+        f"{english.count(summary.games, 'game')} of {game.name} with {people} in {summary.seconds:.2f} s: "
         f"[bold]{summary.games_per_second:,.0f}[/] games/s, [bold]{summary.moves_per_second:,.0f}[/] moves/s"
     )
     OUT.print(f"length: mean {summary.mean_length:,.1f} moves, {summary.shortest:,} to {summary.longest:,}")
     if summary.unfinished:
-        OUT.print(f"[red]{summary.unfinished} games did not end within {game.longest:,} moves[/]")
+        OUT.print(f"[red]{english.count(summary.unfinished, 'game')} did not end within {game.longest:,} moves[/]")
     table = Table(box=None, padding=(0, 2), header_style="dim")
     for column in ("seat", "wins", "mean score", "scores (share of games)"):
         table.add_column(column, justify="left" if column.startswith("scores") else "right")
