@@ -87,12 +87,12 @@ def codes_in_the_source() -> set[str]:
     """All codes that refusals, errors and farewells are made with."""
     calls = [
         node
-        for file in SERVER.glob("*.py")
+        for file in SERVER.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)
     ]
     names = [(call, getattr(call.func, "attr", None) or getattr(call.func, "id", None)) for call in calls]
-    return {call.args[0].value for call, name in names if name in ("No", "Error", "Bye")}
+    return {call.args[0].value for call, name in names if name in ("Rejected", "Error", "Bye")}
 
 
 def test_every_error_is_told_with_its_status():

@@ -129,10 +129,10 @@ def test_who_was_told_late_because_the_server_was_busy_is_measured_from_then(mon
         await asyncio.sleep(PATTERN)
         store = world.shelf.append
 
-        async def slow(*arguments: Any) -> None:
+        async def slow(*arguments: Any, **more: Any) -> None:
             monkeypatch.setattr(world.shelf, "append", store)
             await asyncio.sleep(1.6)
-            await store(*arguments)
+            await store(*arguments, **more)
 
         monkeypatch.setattr(world.shelf, "append", slow)
         await ann.until_phase(RESULT)
