@@ -143,7 +143,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record file.")], as_json
         raise typer.Exit(1) from None
     moves, luck = record.match.ply, record.match.luck
     assert luck is not None
-    words = f"Valid: {english.count(moves, 'move')} of {record.match.game.name}, every hash and every outcome of luck holds."
+    words = f"Valid: {english.count(moves, 'move')} of {record.match.game.name}; every hash and all luck holds."
     say(as_json, {"valid": True, "game": record.match.game.id, "moves": moves, "luck": luck.scheme}, words)
 
 

@@ -1,0 +1,55 @@
+"""The status line over whole games, on small and large screens: what does not fit is said in fewer words, never cut."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import KITTEN, ME, Person
+
+SIZES = ((360, 640), (390, 844), (844, 390), (1280, 720))
+DECISIONS = 12
+"""So many decisions of a game are made beside the pages."""
+GAMES = {
+    "cat-cab": ((ME, KITTEN, KITTEN), {}),
+    "hot-tin-roof": ((ME, KITTEN, KITTEN, KITTEN), {"deluxe_catwalks": True}),
+    "patrician": ((ME, KITTEN, KITTEN), {"messengers": True}),
+    "rollecate": ((ME, KITTEN), {}),
+    "kitty-paw": ((ME, KITTEN), {"calm": True, "countdown_seconds": 0}),
+}
+CUT = """async () => {
+  for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+  const line = document.querySelector("main .status .words");
+  const parts = line ? [line, ...line.children] : [];
+  const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    clientHeight > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+  const cut = parts.filter(isCut).map(({ textContent }) => textContent.trim());
+  return { said: line?.textContent.trim() ?? "", cut };
+}"""
+"""What the line says once it has settled, and which of it is cut."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_is_cut(game: str, person: Callable[..., Person], chance: random.Random):
+    rosie = person("Wilhelmina Whiskers")
+    seats, options = GAMES[game]
+    opened = rosie.open_table(*seats, game=game, options=options)
+    page = rosie.page
+    page.goto(opened.path)
+    expect(page.locator("main .status .words h1")).not_to_be_empty()
+    said: set[str] = set()
+    for _ in range(DECISIONS):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            now = page.evaluate(CUT)
+            assert now["cut"] == [], f"cut at {width} x {height}: {now}"
+            said.add(now["said"])
+        choices = (told := rosie.ask(f"/api/tables/{opened.id}")["now"])["choices"]
+        if choices:
+            rosie.command(opened, type="play", seq=told["seq"], move=chance.choice(choices)["move"])
+    assert len(said) > 4, "the line has hardly changed"
+    page.evaluate("document.querySelector('main .status .words h1').append(' and so on'.repeat(40))")
+    assert page.evaluate(CUT)["cut"] != [], "a sentence that is cut is not noticed"
