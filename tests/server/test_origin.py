@@ -133,7 +133,9 @@ def test_every_answer_tells_browsers_to_be_strict(ann: Http):
 def test_pages_bring_nothing_that_the_policy_forbids(ann: Http):
     for path in ("/", "/api/docs"):
         page = ann.get(path).body.decode()
-        assert not re.search(r"<script(?![^>]*\bsrc=)", page), f"{path} has a script in it"
+        scripts = re.findall(r"<script\b([^>]*)>", page)
+        run = [script for script in scripts if 'type="application/json"' not in script]  # data is never run
+        assert all("src=" in script for script in run), f"{path} has a script in it"
         assert not re.search(r"\son\w+\s*=", page), f"{path} has a handler in it"
         assert not re.search(r"<style|\sstyle\s*=", page), f"{path} has a style in it"
         assert not re.search(r"(src|href)\s*=\s*[\"']?(https?:)?//", page), f"{path} brings something from elsewhere"

@@ -56,7 +56,7 @@ async def test_rules_that_do_not_compile_leave_bots_that_guess_and_the_others_th
             while not had_a_turn_each(thinker):
                 assert await thinker.play()
             assert not guesses(server, thinker)
-            told = await thinker.house.get("/api/games", messages.Catalogue)
+            told = await thinker.server_client.get("/api/games", messages.Catalogue)
             ready = {game.id: game.ready.state for game in told.games}
             assert (ready["can-race"], ready["cat-nap"]) == ("failed", "ready")
         assert any("The rules of can-race could not be made ready for bots" in line for line in told_in_log(server))

@@ -141,10 +141,10 @@ def verify(file: Annotated[Path, typer.Argument(help="A record file.")], as_json
             raise
         say(as_json, {"valid": False, "line": problem.line, "problem": str(problem)}, f"Not valid: {problem}")
         raise typer.Exit(1) from None
-    moves, luck = record.match.ply, record.match.luck
+    game, moves, luck = record.match.game, record.match.ply, record.match.luck
     assert luck is not None
-    words = f"Valid: {english.count(moves, 'move')} of {record.match.game.name}; every hash and all luck holds."
-    say(as_json, {"valid": True, "game": record.match.game.id, "moves": moves, "luck": luck.scheme}, words)
+    words = f"Valid: {english.count(moves, 'move')} of {game.name}; every hash and every outcome of luck holds."
+    say(as_json, {"valid": True, "game": game.id, "moves": moves, "luck": luck.scheme}, words)
 
 
 def play(
