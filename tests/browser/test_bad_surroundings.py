@@ -76,7 +76,7 @@ def test_a_board_whose_script_fails_is_shown_as_text_and_the_frame_survives(pers
     rosie.context.route("**/assets/cat-cab-*.js*", fail)
     table = begin(rosie)
     assert rosie.page.evaluate("() => window.failed"), "the board did not fail"
-    expect(table.main).to_contain_text("text")
+    expect(table.main).to_contain_text("in words")
     play_on(table)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,11 +70,15 @@ class Postgres:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """A Postgres server, started when the first test asks for it."""
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield server
-    server.close()
+def postgres() -> Iterator[Postgres]:
+    """A Postgres server, started when the first test asks for it.
+
+    In a folder of its own: it runs as another user, from whom another run of pytest would lock the folders of this one.
+    """
+    with tempfile.TemporaryDirectory(prefix="tabbytop-postgres-", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder) / "data")
+        yield server
+        server.close()
 
 
 @pytest.fixture
