@@ -163,10 +163,10 @@ def count_events(store: Store) -> None:
     applied = 0
     apply = Table.apply
 
-    def counted(table: Table, event: Any) -> None:
+    def counted(table: Table, event: Any) -> Any:
         nonlocal applied
         applied += 1
-        apply(table, event)
+        return apply(table, event)
 
     Table.apply = counted  # type: ignore[method-assign]
     atexit.register(lambda: (_folder() / "applied").write_text(str(applied)))
