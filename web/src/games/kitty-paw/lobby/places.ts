@@ -4,8 +4,8 @@ import type { Place } from "../../../lobby/plan";
 /** By option, in the order in which they stand; options without a place come last. */
 export const places: Record<string, Place> = {
   calm: { players: [2, 3, 4] },
-  calm_rounds: {},
-  calm_minutes: {},
+  calm_rounds: { players: [2, 3, 4] },
+  calm_minutes: { players: [2, 3, 4] },
   deck: {},
   level2_set: {},
   tumbled: {},
