@@ -165,7 +165,7 @@ async def shake_hands(
     """Ask for a socket by hand."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     key = base64.b64encode(os.urandom(16))
-    usual = (b"Host: x", b"Upgrade: websocket", b"Connection: Upgrade", b"Sec-WebSocket-Version: 13")
+    usual = (b"Host: localhost", b"Upgrade: websocket", b"Connection: Upgrade", b"Sec-WebSocket-Version: 13")
     lines = (b"GET %b HTTP/1.1" % path, *usual, b"Sec-WebSocket-Key: %b" % key, *headers, b"", b"")
     writer.write(b"\r\n".join(lines))
     return reader, writer
