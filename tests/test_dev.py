@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tabbytop.client import HouseClient
+from tabbytop.client import ServerClient
 from tests.checkouts import ROOT, Checkout
 from tests.patience import PATIENCE
 from tests.server.lines import wanted
@@ -108,7 +108,7 @@ async def test_page_and_server_follow_edits_until_ctrl_c_ends_both(dev: Dev):
 
 async def play_through(address: str) -> None:
     """The server takes what comes through the page's server for its own: requests that change things, and sockets."""
-    house = HouseClient(address)
+    house = ServerClient(address)
     await house.become_guest("Rosie")
     opened = await house.open_table("cat-cab", wanted("me", "me"))
     async with house.table(opened.id) as table:
