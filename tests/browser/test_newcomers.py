@@ -5,6 +5,7 @@ Knows no rules.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -67,10 +68,25 @@ def test_a_server_that_is_away_is_told_of_where_one_looks(person: People):
     expect(last).to_be_in_viewport()
 
 
+def without_the_offer(route: Route) -> None:
+    """The page as something else than our server serves it: it carries nothing of what the house offers."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=re.sub(r'(id="house">).*?(</script>)', r"\1\2", answer.text(), flags=re.DOTALL))
+
+
+def test_a_plan_can_be_made_with_what_the_page_carries(person: People):
+    rosie = person("Rosie")
+    rosie.forgive("ERR_FAILED")
+    rosie.page.route("**/api/games", refuse)
+    rosie.page.goto("/new/cat-cab")
+    expect(rosie.page.get_by_role("button", name="Start the game")).to_be_enabled()
+
+
 def test_a_plan_waits_for_a_server_that_is_away(person: People):
     rosie = person("Rosie")
     rosie.forgive("ERR_FAILED")
     rosie.page.route("**/api/games", refuse)
+    rosie.page.route("**/new/cat-cab", without_the_offer)
     rosie.page.goto("/new/cat-cab")
     again = rosie.page.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
