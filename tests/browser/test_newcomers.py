@@ -71,7 +71,9 @@ def test_a_server_that_is_away_is_told_of_where_one_looks(person: People):
 def without_the_offer(route: Route) -> None:
     """The page as something else than our server serves it: it carries no catalogue."""
     answer = route.fetch()
-    route.fulfill(response=answer, body=re.sub(r'(id="catalogue">).*?(</script>)', r"\1\2", answer.text(), flags=re.DOTALL))
+    route.fulfill(
+        response=answer, body=re.sub(r'(id="catalogue">).*?(</script>)', r"\1\2", answer.text(), flags=re.DOTALL)
+    )
 
 
 def test_a_plan_can_be_made_with_what_the_page_carries(person: People):
