@@ -39,6 +39,11 @@ def with_fault(name: str, base: Game = GAME, **changes: Any) -> Case:
     return Case(game, 3, ())
 
 
+def prolonged(case: Case) -> None:
+    """The law of ranges, with players who prolong a game."""
+    test_ranges.test_no_field_leaves_its_range(case, "back to the beginning")
+
+
 @rule
 def lenient_why_not(s: HighCat, seat: int, move: int) -> int:
     return 0 if seat == s.acting and PLAY <= move < PLAY + CARDS else 3
@@ -120,7 +125,7 @@ def blind_broken(s: HighCat) -> int:
             with_fault("stopped", QUICK_PAW, legal=stopped_legal, why_not=stopped_why_not),
             test_rules.test_the_laws_hold_on_every_state_of_random_games,
         ),
-        (with_fault("tireless", QUICK_PAW, apply=tireless_apply), test_ranges.test_no_field_leaves_its_range),
+        (with_fault("tireless", QUICK_PAW, apply=tireless_apply), prolonged),
         (
             with_fault("seeing", QUICK_PAW, seen=all_seen),
             test_hidden.test_moves_that_differ_only_in_hidden_things_look_the_same,
