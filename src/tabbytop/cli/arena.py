@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -22,9 +22,6 @@ from tabbytop.cli.shared import (
     progress_bar,
 )
 from tabbytop.engine.errors import UserError
-
-if TYPE_CHECKING:
-    pass
 
 
 def arena(
