@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -17,9 +17,6 @@ from tabbytop.cli.shared import (
 from tabbytop.engine.clauses import citations
 from tabbytop.engine.english import count
 from tabbytop.engine.errors import UserError
-
-if TYPE_CHECKING:
-    pass
 
 TestFolder = Annotated[Path, typer.Option(help="Where the tests are.")]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -15,9 +15,6 @@ from tabbytop.cli.shared import (
     print_json,
 )
 from tabbytop.engine.errors import UserError
-
-if TYPE_CHECKING:
-    pass
 
 
 def bench(

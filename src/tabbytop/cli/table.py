@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -15,9 +15,6 @@ from tabbytop.cli.shared import (
     DatabaseUrl,
 )
 from tabbytop.engine.errors import UserError
-
-if TYPE_CHECKING:
-    pass
 
 Data = Annotated[Path | None, typer.Option(help="Folder where games are kept; $TABBYTOP_DATA, or the user's own.")]
 
