@@ -28,6 +28,7 @@ from tabbytop.benchmarks.load_driver import Player
 from tabbytop.benchmarks.measure import Effort, ratio, repeated, side_by_side, summary
 from tabbytop.benchmarks.starting import cold_and_warm
 from tabbytop.benchmarks.wire import LoadSocket
+from tabbytop.cli import speed
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.referee import Compiled, Interpreted, Referee
 from tabbytop.engine.seats import OVER
@@ -280,7 +281,7 @@ def test_rows_are_printed_as_they_come_and_a_failed_one_costs_exit_code_1(monkey
 
     shown = io.StringIO()
     monkeypatch.setattr(benchmarks, "run", rows)
-    monkeypatch.setattr(cli, "OUT", Console(file=shown, width=80))
+    monkeypatch.setattr(speed, "OUT", Console(file=shown, width=80))
     assert CliRunner().invoke(cli.app, ["bench"]).exit_code == 1
     assert ["first" in text for text in printed] == [True, True]
     assert ["second" in text for text in printed] == [False, True]

@@ -54,7 +54,7 @@ class Kind:
 
 
 CABS = {"turn_limit": (3, 6, 12, 25)}
-RACE = {"countdown_seconds": (0, 1), "ready_seconds": (5,), "reaction_seconds": (1, 2), "round_limit_seconds": (2, 4)}
+RACE = {"countdown_seconds": (0, 1), "ready_seconds": (5,), "round_limit_seconds": (2, 4)}
 CALM = {"countdown_seconds": (0,), "ready_seconds": (5,), "calm": (True,), "calm_rounds": (1, 2)}
 KINDS = {
     "one device": Kind("cat-cab", (ME, ME), CABS),
@@ -65,7 +65,7 @@ KINDS = {
     "rails with Betsy": Kind("rollecate", (ME,), {"mode": ("betsy",)}),
     "three who plan": Kind("patrician", (ME, FRIEND, FRIEND), {"messengers": (True, False)}),
     "two race": Kind("kitty-paw", (ME, FRIEND), RACE),
-    "race with a hand": Kind("kitty-paw", (ME, FRIEND, bot("house-cat")), RACE),
+    "race with a hand": Kind("kitty-paw", (ME, FRIEND, bot("house-cat")), {**RACE, "reaction_seconds": (1, 2)}),
     "two without haste": Kind("kitty-paw", (ME, FRIEND), CALM),
     "with a bot": Kind("cat-cab", (ME, bot()), CABS),
     "friends and a bot": Kind("cat-cab", (ME, FRIEND, bot("house-cat")), CABS),
