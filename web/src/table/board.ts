@@ -72,7 +72,7 @@ export interface Glyph {
 /** What a game's folder exports from its index.ts; everything but the board has a plain stand-in in the frame. */
 export interface GameModule<V, M> {
   Board: Component<GameProps<V, M>>;
-  /** Beside the board on wide screens, under it on narrow ones: hand, dice, what would happen. */
+  /** In the dock beside the board, on narrow screens under it: hand, dice, what would happen. */
   Side?: Component<GameProps<V, M>>;
   /** The verbs of the turn in the action bar; the frame adds undo and hint. */
   Actions?: Component<GameProps<V, M>>;
@@ -118,8 +118,17 @@ export interface GameModule<V, M> {
    * leaves it the room.
    */
   whole?: boolean;
-  /** How high a board without anything beside it is at least on a phone, as a share of the width; the page scrolls for it. */
+  /** Width by height of a board that has proportions of its own; others fill whatever box they are given. */
+  aspect?: number;
+  /** How high the board's box is at least on an upright phone, as a share of the width; the page scrolls for it. */
   least?: number;
+  /**
+   * The room that hand and verbs need: the least width of the dock beside the board on a phone that lies on its side, and
+   * the height below the board on an upright one, both in pixels.
+   */
+  dock?: { beside?: number; below?: number };
+  /** What wins, and what is left until the end, each a short sentence: "Most food wins." and "6 fish left". */
+  goal?: (props: GameProps<V, M>) => { wins: string; rest: string };
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }
