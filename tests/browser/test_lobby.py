@@ -33,11 +33,12 @@ MEASURE = """() => {
              left, top, right, bottom, width, height }; };
   const hidden = (each) => each.closest(".vh, .defs") !== null || !each.checkVisibility();
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => !hidden(each));
-  const texts = shown("header *, main *").filter((each) =>
-    [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== ""));
-  const cut = texts.filter((each) => { const range = document.createRange(); range.selectNodeContents(each);
-    const words = range.getBoundingClientRect(), card = each.closest("article")?.getBoundingClientRect();
-    return card && (words.right > card.right + 1 || words.bottom > card.bottom + 1); });
+  const words = (each) => [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const texts = shown("header *, main *").filter((each) => words(each).length > 0);
+  const edges = (node) => { const range = document.createRange(); range.selectNode(node);
+    return range.getBoundingClientRect(); };
+  const cut = texts.filter((each) => { const card = each.closest("article")?.getBoundingClientRect();
+    return card && words(each).some((node) => edges(node).right > card.right || edges(node).bottom > card.bottom); });
   return {
     plays: shown("article button").map(box),
     ways: shown("article a").map(box),
@@ -78,7 +79,7 @@ def test_every_game_is_in_sight_or_one_sweep_away(person: People, is_touched: bo
         found = page.evaluate(MEASURE)
         told = check(found, FINGER if is_touched else MOUSE)
         wrong += [f"{width}x{height}: {problem}" for problem in told]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def check(found: dict[str, Any], target: int) -> list[str]:
