@@ -22,7 +22,7 @@ def creation(rosie: Person) -> None:
 def naming(rosie: Person) -> None:
     rosie.introduce()
     rosie.page.goto("/new/cat-cab")
-    rosie.page.get_by_role("combobox", name="Seat 2").select_option("On this device")
+    rosie.page.get_by_role("combobox", name="Seat 2", exact=True).select_option("On this device")
     rosie.page.get_by_role("textbox", name="Second person").fill("rosie")
     expect(rosie.page.get_by_role("alert").filter(has_text="has a seat already")).to_be_visible()
 
