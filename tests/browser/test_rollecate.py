@@ -98,7 +98,7 @@ def test_a_game_against_a_bot_from_the_table_in_words_alone(person: People, chan
     rosie = person("Rosie", textTable=True)
     table = rosie.go_to(rosie.open_table(ME, KITTEN, game="rollecate").path)
     play_to_the_end([(table, by_reading)], chance)
-    expect(table.result).to_contain_text("Kitten")
+    expect(table.result).to_contain_text("kitten")
 
 
 # ---------------------------------------------------------------- what the table answers
