@@ -88,14 +88,8 @@ def test_two_people_race_a_whole_game_in_two_browsers(person: People):
     momo.ready()
     rosie.ready()
     for each in (rosie, momo):
-        put_the_end_card_away(each.table)
         check_the_result(each.table)
         look_back_and_forth(each.table)
-
-
-def put_the_end_card_away(table: Table) -> None:
-    """The card that a board shows at the end lies over it."""
-    table.button("Look at the table").click()
 
 
 def look_back_and_forth(table: Table) -> None:
@@ -322,8 +316,7 @@ def test_a_finished_race_is_played_back_at_any_speed(person: People):
     opened = open_race(rosie, momo, **CALM)
     table = rosie.go_to(opened.path)
     decide_until_over(opened, rosie, momo)
-    put_the_end_card_away(table)
-    table.button("Look back").click()
+    table.button("Review the game").click()
     expect(table.status).to_contain_text("0:00 of ")
     rosie.page.get_by_role("combobox", name="Speed").select_option("4")
     table.button("Play").click()
