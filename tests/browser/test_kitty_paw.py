@@ -318,9 +318,11 @@ def test_a_finished_race_is_played_back_at_any_speed(person: People):
     decide_until_over(opened, rosie, momo)
     table.button("Review the game").click()
     expect(table.status).to_contain_text("0:00 of ")
-    rosie.page.get_by_role("combobox", name="Speed").select_option("4")
+    speed = rosie.page.get_by_role("combobox", name="Speed")
+    speed.select_option("0.5")  # the race was short, and a quick one may be over before anybody looks
     table.button("Play").click()
     expect(table.button("Pause")).to_be_visible()
+    speed.select_option("4")
     expect(table.button("Play")).to_be_visible()
     time = rosie.page.get_by_role("slider", name="Time")
     assert time.input_value() == time.get_attribute("max")
