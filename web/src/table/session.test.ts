@@ -1,75 +1,26 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../api";
-import type { FromServer, Log, Move, Moved, News, Now, TableCommand, Undone } from "../generated/protocol";
-import type { Answer, Options } from "./connection";
+import type { Log, Move, Moved, News, Now } from "../generated/protocol";
 import { LOG, VIEW, moved, now, welcome } from "./session.fixture";
 import { Session } from "./session.svelte";
+import { hear, restart, settled, wire } from "./session.wire";
 import type { View } from "./truth";
 
-/** What the page would say to the server, and the server to the page. */
-const wire = vi.hoisted(() => ({
-  options: null as Options | null,
-  sent: [] as { command: TableCommand; resolve: (answer: Answer) => void; reject: (problem: Error) => void }[],
-  resyncs: [] as number[],
-  log: null as unknown,
-  logs: 0,
-  hidden: false,
-  racing: false,
-  pace: 0,
-  measured: 0,
-}));
-
-vi.mock("./connection", () => ({
-  Connection: class {
-    constructor(options: Options) {
-      wire.options = options;
-    }
-    start(): void {}
-    stop(): void {}
-    send(command: TableCommand): Promise<Answer> {
-      return new Promise((resolve, reject) => wire.sent.push({ command, resolve, reject }));
-    }
-    resync(since: number): void {
-      wire.resyncs.push(since);
-    }
-    measure(): void {
-      wire.measured++;
-    }
-    roundTrip = 40;
-  },
-}));
-vi.mock("../settings.svelte", () => ({ pace: () => wire.pace }));
-vi.mock("../games", () => ({
-  drawingOf: async () => ({
-    called: (_: View, seat: number) => ["Red", "Blue"][seat],
-    seatClass: (_: View, seat: number) => `p-${seat}`,
-    duration: () => 100,
-    quiet: ({ move }: { move: Move }) => "grab" in move,
-  }),
-}));
-vi.mock("../games/catalogue.svelte", () => ({
-  catalogue: () => null,
-  askCatalogue: async () => ({ games: [{ id: "g", hidden: wire.hidden, racing: wire.racing }] }),
-}));
+vi.mock("./connection", async () => ({ Connection: (await import("./session.wire")).FakeConnection }));
+vi.mock("../settings.svelte", async () => (await import("./session.wire")).fakeSettings);
+vi.mock("../games", async () => (await import("./session.wire")).fakeGames);
+vi.mock("../games/catalogue.svelte", async () => (await import("./session.wire")).fakeCatalogue);
 vi.mock("../guests", () => ({ callMe: vi.fn() }));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
-  get: async () => {
-    wire.logs++;
-    return wire.log;
-  },
+  get: (await import("./session.wire")).fetchLog,
 }));
 
 let session: Session;
-const hear = async (message: FromServer) => {
-  wire.options!.hear(message, performance.now());
-  await settled();
-};
-const settled = () => new Promise((resolve) => queueMicrotask(() => setTimeout(resolve)));
 const last = () => wire.sent.at(-1)!;
 
-beforeEach(async () => {
-  Object.assign(wire, { sent: [], resyncs: [], log: LOG, logs: 0, hidden: false, racing: false, pace: 0, measured: 0 });
+beforeEach(() => {
+  restart(LOG);
   vi.stubGlobal("document", { hidden: false, addEventListener: () => {} });
   vi.stubGlobal("addEventListener", () => {});
   session = new Session("x", null);
@@ -116,55 +67,6 @@ describe("a move of one's own", () => {
     void session.commands.play({ roll: {} });
     void session.commands.play({ roll: {} });
     expect(wire.sent).toHaveLength(1);
-  });
-});
-
-describe("what the others do", () => {
-  beforeEach(() => hear(welcome()));
-
-  test("is shown step by step, and nothing can be chosen meanwhile", async () => {
-    wire.pace = 1;
-    vi.useFakeTimers();
-    const view = { a: 2, b: 1 };
-    const events = [moved(3, 1, { a: 1 }), moved(4, "luck", { a: 2 }), moved(5, 1, { b: 1 })];
-    wire.options!.hear({ type: "news", events, now: now(5, view), table: null, view: null }, 0);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(session.live?.view).toEqual({ a: 1, b: 0 });
-    expect(session.isBusy).toBe(true);
-    expect(session.choices).toEqual([]);
-    vi.advanceTimersByTime(100);
-    expect(session.live?.view).toEqual({ a: 2, b: 0 });
-    vi.advanceTimersByTime(200);
-    expect(session.live?.view).toEqual(view);
-    expect(session.isBusy).toBe(false);
-    expect(session.choices).toHaveLength(1);
-    vi.useRealTimers();
-  });
-
-  test("is told to those who listen, in one go and with names", async () => {
-    await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
-    expect(session.announcement).toBe("Mina rolls. Your turn: roll.");
-  });
-
-  test("a gap is asked for, and a view that is not the server's is asked for anew", async () => {
-    await hear({ type: "news", events: [moved(9, 1, {})], now: now(9, VIEW), table: null, view: null });
-    await hear({ type: "news", events: [moved(3, 1, {})], now: now(3, { a: 7, b: 7 }), table: null, view: null });
-    expect(wire.resyncs).toEqual([2, 0]);
-  });
-
-  test("what is taken back leaves the log too", async () => {
-    await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
-    expect(session.chronicle.plies).toBe(3);
-    const undone: Undone = { type: "undone", seq: 4, at: 0, seat: 1, ply: 2, sentence: "", changes: { a: 0 } };
-    await hear({ type: "news", events: [undone], now: now(4, VIEW, { ply: 2 }), table: null, view: null });
-    expect(session.chronicle.plies).toBe(2);
-  });
-
-  test("the log is fetched once, not once for every move", async () => {
-    for (let seq = 3; seq < 20; seq++)
-      await hear({ type: "news", events: [moved(seq, 1, {})], now: now(seq, VIEW), table: null, view: null });
-    expect(wire.logs).toBe(1);
-    expect(session.chronicle.plies).toBe(19);
   });
 });
 
@@ -302,7 +204,7 @@ describe("a race", () => {
     await hear(news([did(4, 1, { meow: {} }, "Blue calls Meow.", { a: 2 })], { ...START, a: 2 }));
     expect(session.announcement).toBe("Jonas calls Meow. Build.");
     await hear(news([did(5, 0, { grab: {} }, "Red grabs.", { a: 3 })], { ...START, a: 3 }));
-    expect(session.announcement).toBe("Mina grabs. Build.");
+    expect(session.announcement).toBe("You grab. Build.");
   });
 
   test("table time runs on from what was heard, and stands still without a connection", async () => {
