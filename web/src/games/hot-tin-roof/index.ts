@@ -1,12 +1,14 @@
 /** Hot Tin Roof for the page: what the frame draws with. */
 import { listOf } from "../../lobby/words";
-import type { GameModule, Glyph, Step } from "../../table/board";
+import type { GameModule, GameProps, Glyph, Step } from "../../table/board";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
+import Words from "./Words.svelte";
+import { TALL, WIDE } from "./geometry";
 import { duration } from "./motion";
 import Homes from "./pieces/Homes.svelte";
 import { TILES, colourOf, hasBegun, homeName, isOver, seatClass as classOf, type Move, type View } from "./reading";
@@ -42,23 +44,59 @@ function quiet(step: Step<Move>): boolean {
   return step.move !== null && ("lift" in step.move || "join" in step.move);
 }
 
-const aspect = 1000 / 780;
+/** What wins, and how long there is left. */
+function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
+  const wins = "Most food wins.";
+  if (isOver(view)) return { wins, rest: "" };
+  return { wins, rest: view.trigger >= 0 ? "Settlement" : `${view.market} fish left` };
+}
+
+const keys = [["A – O", "Choose a rooftop; two letters choose the gap between them"]] as const;
+
+const aspect = WIDE.width / WIDE.height;
+/** The tall board has the whole width of a phone, which is 16 pixels less than the screen; most so on the narrowest one. */
+const least = ((TALL.height / TALL.width) * (360 - 16)) / 360;
+const dock = { beside: 150, below: 132 };
 
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
   aspect,
+  least,
+  dock,
   Actions,
   Player,
   Facts,
   Portrait,
   Tag,
+  Words,
   called,
   turn,
   glyph,
+  goal,
+  keys,
   quiet,
   seatClass,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, aspect, called, duration, glyph, quiet, seatClass, turn };
+export {
+  Actions,
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Tag,
+  Words,
+  aspect,
+  called,
+  dock,
+  duration,
+  glyph,
+  goal,
+  keys,
+  least,
+  quiet,
+  seatClass,
+  turn,
+};
