@@ -187,11 +187,10 @@ function lettered(board: Layout, scale: number): Layout {
   };
 }
 
-/** Plates grow with their letters, upwards and to both sides. */
+/** Plates grow with their letters, upwards and downwards. */
 function plateFor({ plate }: Layout, text: number): Box {
   const height = Math.max(plate.height, 1.3 * text);
-  const width = Math.max(plate.width, 6.9 * text);
-  return { x: -width / 2, y: plate.y + plate.height - height + (height - plate.height) / 4, width, height };
+  return { ...plate, y: plate.y - (3 * (height - plate.height)) / 4, height };
 }
 
 /** A rooftop with its name, as something to point at. */

@@ -30,7 +30,7 @@ import {
   type View,
   type Way,
 } from "./reading";
-import { tollsOf } from "./routes";
+import { tollsOf, type Toll } from "./routes";
 
 /** A frame round something new; along a gap it is turned. */
 export interface Frame extends Box {
@@ -185,10 +185,20 @@ function gainIn(layout: Layout, steps: Steps, walked: Walked[], viewer: number |
   const tolls = walked.flatMap(({ before, walks, meets }) => tollsOf(before, walks, meets));
   const due = tolls.filter(({ owner, cans: each }) => owner === viewer && each > 0).map(({ place }) => place);
   if (cans <= 0 || !due.length) return null;
-  const points = due.map((place) =>
-    "gap" in place ? middleOf(layout.span(place.gap)) : layout.rooftop(place.rooftop),
-  );
+  const points = due.map((place) => dueAt(layout, place));
   const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-  const top = Math.min(...points.map(({ y }) => y)) + layout.roof.y - 0.9 * layout.text;
+  const top = Math.min(...points.map(({ y }) => y));
   return { at: { x, y: Math.max(layout.text, top) }, cans };
+}
+
+/** Above a roof, and above a catwalk to the next one in its row; on a catwalk to another row. */
+function dueAt(layout: Layout, place: Toll["place"]): Point {
+  const over = layout.roof.y - 0.9 * layout.text;
+  if ("rooftop" in place) {
+    const { x, y } = layout.rooftop(place.rooftop);
+    return { x, y: y + over };
+  }
+  const span = layout.span(place.gap);
+  const { x, y } = middleOf(span);
+  return { x, y: span.from.y === span.to.y ? y + over : y };
 }
