@@ -156,6 +156,9 @@ export const TALL: Layout = {
   chip: 24,
 };
 
+/** How high the tall board is against the narrowest phone, 360 pixels, if it fills that from side to side between its edges. */
+export const WHOLE_WIDTH = ((TALL.height / TALL.width) * (360 - 16)) / 360;
+
 /** Narrower than this, and higher than wide, the tall board is drawn. */
 const NARROW = 520;
 /** How high letters are at least, in pixels; a little more than can be read well, since sizes are rounded. */

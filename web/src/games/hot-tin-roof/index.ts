@@ -8,7 +8,7 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Words from "./Words.svelte";
-import { TALL, WIDE } from "./geometry";
+import { WHOLE_WIDTH, WIDE } from "./geometry";
 import { duration } from "./motion";
 import Homes from "./pieces/Homes.svelte";
 import { TILES, colourOf, hasBegun, homeName, isOver, seatClass as classOf, type Move, type View } from "./reading";
@@ -54,8 +54,7 @@ function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
 const keys = [["A – O", "Choose a rooftop; two letters choose the gap between them"]] as const;
 
 const aspect = WIDE.width / WIDE.height;
-/** The tall board has the whole width of a phone, which is 16 pixels less than the screen; most so on the narrowest one. */
-const least = ((TALL.height / TALL.width) * (360 - 16)) / 360;
+const least = WHOLE_WIDTH;
 const dock = { beside: 150, below: 142 };
 
 // held against the contract here, so that a mistake is found where it was made

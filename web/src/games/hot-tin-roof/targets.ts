@@ -99,10 +99,12 @@ export function stepOf(cat: Cat, way: Way): Move {
   return { step: { shape: SHAPES[cat.shape]!, way: way.id } } as Move;
 }
 
-/** The move that somebody who clicks a place most likely had in mind, so that they can be told why it cannot be made. */
-export function moveMeant(view: View, place: Place, cat: Cat | null): Move {
+/** The move that somebody who clicks a place most likely had in mind, so that they can be told why not; null on its own roof. */
+export function moveMeant(view: View, place: Place, cat: Cat | null): Move | null {
   if ("dumpster" in place) return { dive: { dumpster: DUMPSTERS[place.dumpster]!.id } } as Move;
-  const step = isWalking(view) && cat ? stepMeant(view, place, cat) : null;
+  const walker = isWalking(view) ? cat : null;
+  if (walker && "rooftop" in place && roofOf(view, walker) === place.rooftop) return null;
+  const step = walker && stepMeant(view, place, walker);
   if (step) return step;
   if (view.phase === PHASE.lifting) return { lift: { place: idOf(place) } } as Move;
   return ("gap" in place ? { catwalk: { gap: idOf(place) } } : { shelter: { rooftop: idOf(place) } }) as Move;
