@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tabbytop.games.hot_tin_roof.board import GAP_ENDS, GAP_NAMES
+from tabbytop.games.hot_tin_roof.components import DUMPSTERS
 from tabbytop.games.hot_tin_roof.facts import RACING
 from tests.browser.browsers import DESKTOP, PHONE
 from tests.browser.endings import check_the_end
@@ -235,21 +236,17 @@ def settle(rosie: Person, opened: Opened) -> None:
         moves = [choice["move"] for choice in told["now"]["choices"]]
         if JOIN_SITTING in moves:
             return
-        homes = [f"home{number + 1}" for number in most_first(told["view"]["dumpster"][:3])]
-        dumpsters = [*(homes if told["view"]["turn"] == ORANGE else []), "catwalk"]
+        cans = told["view"]["dumpster"]
+        most = sorted(DUMPSTERS, key=lambda each: -cans[DUMPSTERS.index(each)])
+        dumpsters = most if told["view"]["turn"] == ORANGE else ["catwalk"]
         wanted = [*({"dive": {"dumpster": dumpster}} for dumpster in dumpsters), {"keep": {}}, {"done": {}}]
         move = next((move for move in wanted if move in moves), moves[0])
         rosie.command(opened, type="play", seq=told["now"]["seq"], move=move)
 
 
-def most_first(cans: list[int]) -> list[int]:
-    """The places of some numbers, the largest first."""
-    return sorted(range(len(cans)), key=lambda place: -cans[place])
-
-
 def test_a_pair_is_settled_by_one_press_that_names_its_price(person: People):
     rosie = person("Rosie")
-    opened = open_roofs(rosie, ME, ME, ME, turn_limit=24)
+    opened = open_roofs(rosie, ME, ME, ME, turn_limit=21)
     bridge(rosie, opened)
     settle(rosie, opened)
     table = rosie.go_to(opened.path)
