@@ -7,7 +7,9 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Side from "./Side.svelte";
+import Words from "./Words.svelte";
 import { MAP } from "./geometry";
+import { goal } from "./goal";
 import { dieAtRest, duration } from "./motion";
 import Die from "./pieces/Die.svelte";
 import { DICE, active, colourOf, isCrazy, isOver, type Move, type View } from "./reading";
@@ -45,11 +47,17 @@ function quiet(step: Step<Move>): boolean {
 }
 
 const aspect = MAP.width / MAP.height;
+const least = 0.95;
+const dock = { beside: 230, below: 195 };
 
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
+  Words,
   aspect,
+  least,
+  dock,
+  goal,
   Side,
   Actions,
   Player,
@@ -64,4 +72,23 @@ const aspect = MAP.width / MAP.height;
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Side, Tag, aspect, called, duration, glyph, quiet, seatClass, turn };
+export {
+  Actions,
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Side,
+  Tag,
+  Words,
+  aspect,
+  called,
+  dock,
+  duration,
+  glyph,
+  goal,
+  least,
+  quiet,
+  seatClass,
+  turn,
+};
