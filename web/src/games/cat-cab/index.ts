@@ -8,6 +8,7 @@ import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Side from "./Side.svelte";
 import { dieAtRest, duration } from "./motion";
+import { decides, recap } from "./recap";
 import Die from "./pieces/Die.svelte";
 import { DICE, active, colourOf, isCrazy, isOver, type Move, type View } from "./reading";
 
@@ -54,10 +55,28 @@ function quiet(step: Step<Move>): boolean {
   Tag,
   called,
   turn,
+  decides,
+  recap,
   glyph,
   quiet,
   seatClass,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Side, Tag, called, duration, glyph, quiet, seatClass, turn };
+export {
+  Actions,
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Side,
+  Tag,
+  called,
+  decides,
+  duration,
+  glyph,
+  quiet,
+  recap,
+  seatClass,
+  turn,
+};
