@@ -11,6 +11,7 @@ import Words from "./Words.svelte";
 import { MAP } from "./geometry";
 import { goal } from "./goal";
 import { dieAtRest, duration } from "./motion";
+import { decides, recap } from "./recap";
 import Die from "./pieces/Die.svelte";
 import { DICE, active, colourOf, isCrazy, isOver, type Move, type View } from "./reading";
 
@@ -66,6 +67,8 @@ const dock = { beside: 230, below: 195 };
   Tag,
   called,
   turn,
+  decides,
+  recap,
   glyph,
   quiet,
   seatClass,
@@ -83,12 +86,14 @@ export {
   Words,
   aspect,
   called,
+  decides,
   dock,
   duration,
   glyph,
   goal,
   least,
   quiet,
+  recap,
   seatClass,
   turn,
 };

@@ -3,7 +3,7 @@ import type { SeatInfo } from "../../table/board";
 import { centre } from "./geometry";
 import { PHASE, START, type Move, type View } from "./reading";
 import { table } from "./table.fixture";
-import { changesOf, drivesOf, trailInWords, type CabTrail } from "./trail";
+import { changesOf, drivesOf, type CabTrail } from "./trail";
 
 const at = (column: number, row: number) => column - 1 + 6 * (row - 1);
 const seats = ["Mina", "Socks", "Pepper"].map((name, seat): SeatInfo => ({
@@ -53,13 +53,6 @@ describe("a rival's turn on the map", () => {
       { seat: 0, text: "you: +2 curses", own: true },
     ]);
     expect(changesOf(trail, { seats, viewer: 2 })[1]).toEqual({ seat: 0, text: "+2 curses", own: false });
-  });
-
-  it("is a sentence for those who read", () => {
-    expect(trailInWords(trail, { seats, viewer: 0 })).toBe(
-      "Socks drove from (2, 2) to (3, 4); fare +5; you: +2 curses.",
-    );
-    expect(trailInWords(trail, { seats, viewer: null })).toContain("Mina: +2 curses");
   });
 
   it("tells of dice that were taken, and fights with those who were pushed", () => {

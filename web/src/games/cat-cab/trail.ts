@@ -1,21 +1,10 @@
 /** What a turn of somebody else left on the map: where cabs came from and went, and what was won, lost or handed out. */
 import type { Reader, Trail } from "../../table/board";
-import { nameOf, whom } from "../boards/naming";
+import { nameOf } from "../boards/naming";
 import { PAGE } from "./generated";
 import { cabSpot, streetsThrough, type Point, type Spot } from "./geometry";
 import { departedBetween, towedBetween, wayBetween } from "./motion";
-import {
-  DICE,
-  PHASE,
-  active,
-  bits,
-  collectorOf,
-  cursesInWords,
-  seatsOf,
-  squareName,
-  type Move,
-  type View,
-} from "./reading";
+import { DICE, PHASE, active, bits, collectorOf, cursesInWords, seatsOf, type Move, type View } from "./reading";
 
 /** A cab that moved in the turn. */
 export interface Drive {
@@ -94,26 +83,4 @@ function diceMoved(before: View, after: View, { viewer, seats }: Reader): { seat
 function cursesGiven({ seat, steps }: CabTrail, other: number): number {
   if (other === seat) return 0;
   return steps.at(-1)!.after.curses[other]! - steps[0]!.before.curses[other]!;
-}
-
-/** A turn in a sentence, for the table in words: "Pepper drove from (2, 2) to (4, 4): fare +5." */
-export function trailInWords(trail: CabTrail, reader: Reader): string {
-  const { seat, steps } = trail;
-  const who = (other: number) => whom(reader.seats, other, reader.viewer);
-  const [from, to] = [steps[0]!.before.place[seat]!, steps.at(-1)!.after.place[seat]!];
-  const drove = from === to ? "stayed where it was" : `${whereFrom(from)}${whereTo(to)}`;
-  const changes = changesOf(trail, reader).map((change) =>
-    change.seat === seat || change.text.startsWith("you:") ? change.text : `${who(change.seat)}: ${change.text}`,
-  );
-  return `${who(seat)} ${drove}${changes.length ? `; ${changes.join("; ")}` : ""}.`;
-}
-
-function whereFrom(place: number): string {
-  return place < PAGE.squares ? `drove from ${squareName(place)}` : "drove from the start area";
-}
-
-function whereTo(place: number): string {
-  if (place === PAGE.left) return " out of the city";
-  if (place === PAGE.out) return " and was towed away";
-  return place === PAGE.start ? " back to the start area" : ` to ${squareName(place)}`;
 }
