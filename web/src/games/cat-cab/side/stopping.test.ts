@@ -20,7 +20,8 @@ describe("stopping now", () => {
     expect(driveInWords(rolled([6, 4, 3, 2, 2]))).toBe("drive 3 spaces");
     expect(driveInWords(rolled([6, 4, 3, 2, 1], 2))).toBe("drive 3 − 2 = 1 space");
     expect(driveInWords(rolled([4, 3, 3, 2, 1], 2))).toBe("1 space back");
-    expect(driveInWords(rolled([4, 3, 3, 2, 1], 1))).toBe("stay where you are");
+    expect(driveInWords(rolled([4, 3, 3, 2, 1], 1))).toBe("no space to drive");
+    expect(driveInWords(rolled([6, 6, 4, 2, 1], 1), [1, 4])).toBe("drive 3 − 1 = 2 spaces");
   });
 
   it("tells what comes with it", () => {

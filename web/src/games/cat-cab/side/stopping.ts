@@ -18,27 +18,23 @@ import {
 export function reachNow(view: View, marked: number[]): Set<number> {
   const seat = active(view);
   if (seat < 0) return new Set();
-  if (view.phase === PHASE.rerolling)
-    return reachOf(
-      view,
-      seat,
-      sourcesOf(
-        view,
-        bits(view.pool).filter((die) => !marked.includes(die)),
-      ),
-    );
+  if (view.phase === PHASE.rerolling) return reachOf(view, seat, sourcesOf(view, keptOf(view, marked)));
   if (view.phase === PHASE.items || view.phase === PHASE.cancelling) return reachOf(view, seat, view);
   return new Set();
 }
 
-/** "Drive 5 − 1 = 4 spaces", with what else the dice bring. */
-export function driveInWords(view: View): string {
-  const given = yieldOf(view);
+/** "drive 5 − 1 = 4 spaces": what all dice but some bring. */
+export function driveInWords(view: View, without: number[] = []): string {
+  const { ones, twos } = sourcesOf(view, keptOf(view, without));
   const curses = view.curses[active(view)] ?? 0;
-  const left = given.spaces - curses;
-  if (left === 0) return "stay where you are";
-  const sum = curses ? `${given.spaces} − ${curses} = ` : "";
+  const left = ones + 2 * twos - curses;
+  if (left === 0) return "no space to drive";
+  const sum = curses ? `${ones + 2 * twos} − ${curses} = ` : "";
   return left > 0 ? `drive ${sum}${spacesInWords(left)}` : `${spacesInWords(-left)} back`;
+}
+
+function keptOf(view: View, without: number[]): number[] {
+  return bits(view.pool).filter((die) => !without.includes(die));
 }
 
 /** What the dice bring beside the drive; empty for nothing. */
