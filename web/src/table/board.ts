@@ -178,9 +178,10 @@ export interface GameModule<V, M> {
   least?: number;
   /**
    * The room that hand and verbs need: the least width of the dock beside the board on a phone that lies on its side, and
-   * the height below the board on an upright one, both in pixels.
+   * the height below the board on an upright one, both in pixels. `aside` is for a hand that can be a narrow column: its width
+   * beside the board on an upright phone that is not high enough to have it below.
    */
-  dock?: { beside?: number; below?: number };
+  dock?: { beside?: number; below?: number; aside?: number };
   /** What wins, and what is left until the end, each a short sentence: "Most food wins." and "6 fish left". */
   goal?: (props: GameProps<V, M>) => { wins: string; rest: string };
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
