@@ -163,7 +163,7 @@ export interface GameModule<V, M> {
   sound?: (step: Step<M>, viewer: number | null) => Sound | null;
   /** Keys of the game's own, each with what it does; where it is one of the frame's, it means this here. */
   keys?: readonly (readonly [key: string, words: string])[];
-  /** The table in words for those who listen; without it they are given letters and the fields of the view. */
+  /** The table in words for those who listen; without it they are given the fields of the view by their names. */
   Words?: Component<GameProps<V, M>>;
   /** The class that carries a seat's colour and pattern, such as "p-red"; without it the colours are those of the card. */
   seatClass?: (view: V, seat: number) => string;
