@@ -44,7 +44,8 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
 
   place.addEventListener("focusin", came, { signal });
   place.addEventListener("click", pressed, { signal, capture: true });
-  place.addEventListener("focusout", left, { signal });
+  // before the one that is left hears of it: what it takes away then must not look like a button that has gone
+  place.addEventListener("blur", left, { signal, capture: true });
   document.addEventListener("pointerdown", pointed, { signal, capture: true });
   const watching = new MutationObserver(changed);
   watching.observe(place, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
