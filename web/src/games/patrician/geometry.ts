@@ -69,7 +69,7 @@ const WIDE: Measures = {
   token: 17.5,
   seal: { x: 161, y: -50, radius: 26 },
   plate: { x: 12, y: 12, width: 176, height: 38 },
-  slot: 20,
+  slot: 19,
 };
 
 const TALL: Measures = {
@@ -186,7 +186,7 @@ function wideFor(cities: number, width: number, height: number): Layout {
     deck:
       cities <= FEW_CITIES
         ? { x: at(4, 0).x + 136, y: grounds[0]! + 68 }
-        : { x: at(0, 0).x + 262, y: grounds[0]! + 68 },
+        : { x: at(0, 0).x + 278, y: grounds[0]! + 68 },
   };
 }
 
