@@ -13,9 +13,14 @@ export type ClockName = "off" | "relaxed" | "timed";
 
 export type Stage = "closed" | "lobby" | "over" | "playing";
 
+/** The cats that play as bots; each has a coat of its own, whatever its level. */
+export type CatName = "Biscuit" | "Clover" | "Cocoa" | "Domino" | "Juniper" | "Marmalade" | "Misty" | "Pearl" | "Pepper" | "Saffron" | "Tango" | "Truffle";
+
 /** A seat for the one who opens the table; several of them make a game on one device. */
 export interface Me {
   type: "me";
+  /** What the player of this seat is called; without it, as the guest. */
+  name?: string;
 }
 
 /** A seat for somebody with the invitation. */
@@ -32,6 +37,8 @@ export interface Open {
 export interface BotSeat {
   type: "bot";
   level: string;
+  /** Which cat it is; without one the server chooses. A name sits once at a table: one that is in use is replaced. */
+  name?: CatName | null;
 }
 
 export type Wanted = Me | Friend | Open | BotSeat;
@@ -81,6 +88,8 @@ export interface Sit {
   type: "sit";
   key: string;
   seat?: number | null;
+  /** What to be called at this seat, for people who share a device; without it, as the guest. */
+  name?: string;
 }
 
 /** Leave the table: in the lobby the seats become free, in a game bots play on until one returns. */
@@ -573,6 +582,8 @@ export interface Listed {
   updated: number;
   yours: boolean;
   your_turn: boolean;
+  /** The seats that one holds there. */
+  mine: number[];
 }
 
 /** Tables that anybody may join or watch, and those where one sits. */
