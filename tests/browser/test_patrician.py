@@ -28,9 +28,14 @@ def open_cities(rosie: Person, *seats: dict[str, str], **options: bool) -> Opene
     return rosie.open_table(*seats, game="patrician", options=options)
 
 
+def hand_of(table: Table) -> Locator:
+    return table.page.get_by_role("group", name="Your hand")
+
+
 def offers(table: Table) -> list[Locator]:
     """Cards in the hand, places on the map and verbs that play something now."""
-    return [*table.board.get_by_role("button", name=OFFERED).all(), *table.verbs.all()]
+    named = [place.get_by_role("button", name=OFFERED) for place in (table.board, hand_of(table))]
+    return [*named[0].all(), *named[1].all(), *table.verbs.all()]
 
 
 def by(press: Callable[[Locator], None]) -> Hand:
@@ -43,7 +48,7 @@ def by(press: Callable[[Locator], None]) -> Hand:
 
 
 def cards_to_play(table: Table) -> Locator:
-    return table.board.get_by_role("button", name=re.compile("^Play "))
+    return hand_of(table).get_by_role("button", name=re.compile("^Play "))
 
 
 # ---------------------------------------------------------------- whole games
@@ -66,8 +71,9 @@ def test_a_game_with_messengers_to_the_end(person: People, chance: random.Random
     rosie = person("Rosie")
     table = rosie.go_to(open_cities(rosie, ME, KITTEN, messengers=True).path)
     play_to_the_end([(table, by(Locator.click))], chance)
+    table.button("Log").click()
     expect(table.log).to_contain_text("places a messenger between", ignore_case=True)
-    expect(rosie.page.get_by_role("region", name="Portraits")).to_contain_text("Rosie")
+    rosie.page.keyboard.press("Escape")
     rosie.page.get_by_role("button", name="Look at the cities").click()
     expect(rosie.page.get_by_role("button", name="Look at the cities")).to_be_hidden()
     check_the_end(table)
@@ -100,10 +106,10 @@ def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_ste
     _, table = first_turn(person)
     card = cards_to_play(table).first
     card.hover()
-    expect(table.board.get_by_text(re.compile("^If you play "))).to_be_visible()
-    expect(table.board.get_by_text(re.compile("^Then you take ")).first).to_be_visible()
+    expect(table.main.get_by_text(re.compile("^If you play "))).to_be_visible()
+    expect(table.main.get_by_text(re.compile("^Then you take ")).first).to_be_visible()
     card.click()
-    expect(table.board.get_by_text(re.compile("^Playing "))).to_be_visible()
+    expect(table.main.get_by_text(re.compile("^Playing "))).to_be_visible()
     expect(table.places).to_have_count(2)
     table.places.first.click()
     expect(table.places).to_have_count(1)
@@ -123,7 +129,7 @@ def test_a_card_that_is_taken_comes_into_the_hand(person: People):
     name = re.search(r"^Take (.*?\))", take.get_attribute("aria-label") or "")
     assert name is not None
     take.click()
-    hand = table.board.get_by_role("group", name="Your hand")
+    hand = hand_of(table)
     expect(hand.get_by_role("button", name=name[1])).not_to_have_count(0)
     assert name[1] in {card_name(card) for card in range(len(CARD_IDS))}
 
@@ -154,6 +160,7 @@ def test_what_is_planned_and_taken_back_is_seen_by_nobody_else(person: People):
     expect(take).to_have_count(1)
     assert watcher.main.inner_text() == before
     take.click()
+    watcher.button("Log").click()
     told = watcher.log.get_by_text(re.compile("^Builds . floors? in .* and takes the card from "))
     expect(told).to_have_count(1)
     watcher.wait_for_turn_or_end()
@@ -217,9 +224,9 @@ def test_a_card_is_dragged_to_its_site_and_the_new_one_into_the_hand(person: Peo
     expect(take).to_have_count(1)
     table.button("Undo").click()
     expect(table.places).to_have_count(2)
-    drag(table.board.get_by_role("button", pressed=True), middle_of(table.places.first))
+    drag(hand_of(table).get_by_role("button", pressed=True), middle_of(table.places.first))
     expect(take).to_have_count(1)
-    hand = table.board.get_by_role("group", name="Your hand")
+    hand = hand_of(table)
     drag(take, middle_of(hand))
     expect(take).to_have_count(0)
     expect(hand.get_by_role("button", pressed=True)).to_have_count(0)
@@ -242,7 +249,7 @@ def test_a_card_that_cannot_be_taken_goes_back_with_the_reason(person: People):
     cities = table.board.locator("svg").first
     box = cities.bounding_box()
     assert box is not None
-    hand = table.board.get_by_role("group", name="Your hand")
+    hand = hand_of(table)
     mouse = table.page.mouse
     mouse.move(box["x"] + box["width"] * 0.155, box["y"] + box["height"] * 0.33)
     mouse.down()
@@ -266,7 +273,7 @@ def test_what_cannot_be_done_is_explained(person: People):
 
 def test_the_own_pile_is_looked_through_and_other_piles_are_not(person: People):
     rosie, table = first_turn(person)
-    table.board.get_by_role("button", name="Look through your pile: no cards").click()
+    rosie.page.get_by_role("button", name="Look through your pile: no card played").click()
     pile = rosie.page.get_by_role("dialog", name="Your pile")
     expect(pile).to_contain_text("Nothing has been played yet.")
     rosie.page.keyboard.press("Escape")
