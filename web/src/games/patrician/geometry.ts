@@ -95,6 +95,8 @@ const NARROW = 600;
 const LYING = 1.15;
 const WIDE_SIZE = { width: 1000, height: 590 } as const;
 const TALL_SIZE = { width: 380, row: 84 } as const;
+/** In the tall map floors grow with their rows up to this. */
+const LARGE_STOREY = 20;
 /** Letters and what can be pressed are never smaller than this, in pixels. */
 const LEAST_LETTER = 11;
 const LEAST_TARGET = 44;
@@ -202,6 +204,7 @@ function measuresFor(row: number): Measures {
   const bottom = plate.y + plate.height;
   return {
     ...TALL,
+    storey: Math.min(LARGE_STOREY, (TALL.storey * row) / TALL_SIZE.row),
     rise: row - bottom - 3,
     card: { x: right - width, y: bottom - (row - height) / 2 - height + 2, width, height },
   };

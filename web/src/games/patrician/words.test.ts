@@ -23,7 +23,7 @@ describe("what a card would bring", () => {
 
   test("fills a city", () => {
     const view = build(table(), "siena", "BBB", "WWW");
-    expect(brings(view, seats, 0, cardNamed("SIE4"))).toMatch(/^Fills Siena: you stay ahead\. Takes any card\.$/);
+    expect(brings(view, seats, 0, cardNamed("SIE5"))).toMatch(/^Fills Siena: you stay ahead\. Takes any card\.$/);
   });
 });
 
