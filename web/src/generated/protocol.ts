@@ -266,6 +266,18 @@ export interface Asked {
   waiting: number[];
 }
 
+/** A source of points, and what it brought each seat: the parts of a seat are its score. */
+export interface ScorePart {
+  name: string;
+  points: number[];
+  /** How a sentence goes on after "7 more points": "for taller towers". */
+  told: string;
+  /** What one thing is worth, where the points are for things that are all worth the same; else 0. */
+  each: number;
+  /** What one of them is called, and what several are. */
+  things: string[];
+}
+
 /** How a game ended: places (1 is first) and points by seat. */
 export interface Outcome {
   places: number[];
@@ -273,6 +285,8 @@ export interface Outcome {
   ending: string;
   /** Whether the points count; a game that is lost without an opponent has no score, and they are 0. */
   scored: boolean;
+  /** What the points are made of, in the order of the columns of a table; none where the game does not say. */
+  parts: ScorePart[];
 }
 
 /** The present moment for one viewer, all but the view itself. */

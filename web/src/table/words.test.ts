@@ -10,7 +10,6 @@ import {
   placeInWords,
   pointsInWords,
   reachInWords,
-  resultTitle,
   seatsOf,
   tableName,
   textOf,
@@ -144,21 +143,9 @@ describe("what does not fit", () => {
 });
 
 describe("results", () => {
-  const outcome = (places: number[], scored = true) => ({ places, scores: places.map(() => 0), ending: "", scored });
-
   test("a game that was lost alone has neither a place nor points", () => {
-    expect(resultTitle(outcome([2], false), ["Mina"], [0])).toBe("You lose");
-    expect(resultTitle(outcome([2], false), ["Mina"], [])).toBe("The game is lost");
     expect(placeInWords(2, false)).toBe("lost");
     expect(pointsInWords(undefined)).toBe("no score");
-  });
-
-  test("winners are named, or called you", () => {
-    expect(resultTitle(outcome([2, 1]), ["Mina", "Socks"], [0])).toBe("Socks wins");
-    expect(resultTitle(outcome([2, 1]), ["Mina", "Socks"], [1])).toBe("You win");
-    expect(resultTitle(outcome([1, 1]), ["Mina", "Socks"], [1])).toBe("You share the victory");
-    expect(resultTitle(outcome([1, 1]), ["Mina", "Socks"], [])).toBe("A tie");
-    expect(resultTitle(outcome([2, 2]), ["Mina", "Socks"], [])).toBe("Nobody wins");
   });
 
   test("points are counted", () => {

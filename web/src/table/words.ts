@@ -3,7 +3,7 @@
  * no game: what the rules call a seat comes from the game's drawing.
  */
 import { LEVELS, levelOf } from "../art/levels";
-import type { Link, Outcome, SeatInfo as ToldSeat } from "../generated/protocol";
+import type { Link, SeatInfo as ToldSeat } from "../generated/protocol";
 import { counted, nameOn } from "../lobby/words";
 import type { SeatInfo } from "./board";
 
@@ -188,13 +188,4 @@ export function placeInWords(place: number, isScored: boolean): string {
 /** Points for those who listen. */
 export function pointsInWords(points: number | undefined): string {
   return points === undefined ? "no score" : counted(points, "point", "points");
-}
-
-/** The headline of a result: who won, as whoever sits at the seats `mine` wants to read it. */
-export function resultTitle(outcome: Outcome, names: string[], mine: number[]): string {
-  if (!outcome.scored) return mine.length > 0 ? "You lose" : "The game is lost";
-  const first = outcome.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
-  if (first.length === 0) return "Nobody wins";
-  if (mine.length === 1 && first.includes(mine[0]!)) return first.length === 1 ? "You win" : "You share the victory";
-  return first.length === 1 ? `${names[first[0]!]} wins` : "A tie";
 }

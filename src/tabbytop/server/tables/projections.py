@@ -244,7 +244,11 @@ def outcome(table: Table) -> messages.Outcome | None:
     result = table.match.result if table.match else None
     if result is None:
         return None
-    return messages.Outcome(list(result.places), list(result.scores), result.ending, result.scored)
+    parts = [
+        messages.ScorePart(part.name, list(part.points), part.told, part.each, list(part.things or ()))
+        for part in result.parts
+    ]
+    return messages.Outcome(list(result.places), list(result.scores), result.ending, result.scored, parts)
 
 
 def _waiting(table: Table) -> str:
