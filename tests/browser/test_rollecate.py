@@ -78,7 +78,7 @@ def test_one_plays_alone_on_a_phone_and_the_result_is_kept(person: People, chanc
     rosie.page.get_by_role("button", name="Start the game").tap()
     table = Table(rosie.page)
     play_to_the_end([(table, hand(Locator.tap))], chance)
-    expect(table.board).to_contain_text("The first result on this device")
+    expect(table.result).to_contain_text("The first result on this device")
     points = re.findall(r"\d+", table.status.inner_text())[-1]
     check_the_end(table, click=Locator.tap, players=1)
     again = rosie.go_to(rosie.open_table(ME, game="rollecate", options=ALONE).path)
@@ -98,7 +98,7 @@ def test_a_game_against_a_bot_from_the_table_in_words_alone(person: People, chan
     rosie = person("Rosie", textTable=True)
     table = rosie.go_to(rosie.open_table(ME, KITTEN, game="rollecate").path)
     play_to_the_end([(table, by_reading)], chance)
-    expect(table.result).to_contain_text("Kitten")
+    expect(table.result).to_contain_text("kitten")
 
 
 # ---------------------------------------------------------------- what the table answers
@@ -136,7 +136,7 @@ def test_a_curve_shows_both_its_turns_and_goes_where_one_says(person: People):
     expect(table.places).to_have_count(0)
     curve.click()
     table.places.filter(has=rosie.page.locator("rect")).last.click()
-    expect(table.log).to_contain_text(re.compile("Builds the curved . to the right."))
+    expect(table.log).to_contain_text(re.compile("Build the curved . to the right."))
 
 
 def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
@@ -147,7 +147,7 @@ def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
     assert spot
     rosie.page.keyboard.press("Escape")
     drag(curve, spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
-    expect(table.log).to_contain_text(re.compile("Builds the curved . to the left."))
+    expect(table.log).to_contain_text(re.compile("Build the curved . to the left."))
 
 
 def drag(card: Locator, x: float, y: float) -> None:

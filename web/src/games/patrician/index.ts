@@ -9,6 +9,7 @@ import Tag from "./SeatTag.svelte";
 import Side from "./Side.svelte";
 import Words from "./Words.svelte";
 import { duration } from "./motion";
+import { recap } from "./recap";
 import Card from "./pieces/Card.svelte";
 import {
   CARDS,
@@ -76,6 +77,7 @@ function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
   Tag,
   called,
   turn,
+  recap,
   glyph,
   seatClass,
   least,
@@ -101,6 +103,7 @@ export {
   goal,
   keys,
   least,
+  recap,
   seatClass,
   turn,
 };
