@@ -3,7 +3,7 @@
  * connection and draws nothing.
  */
 import type { LogEntry, Log, Moved } from "../generated/protocol";
-import type { Step } from "./board";
+import type { Actor, Step } from "./board";
 import type { View } from "./truth";
 
 export type Entry = Step<unknown> & { odds: LogEntry["odds"] };
@@ -93,10 +93,7 @@ export function turnsOf(chronicle: Chronicle, heads: Heads, before: Turn[] = [])
     const entry = chronicle.entries[at]!;
     const view = chronicle.views[at]!;
     const last = turns.at(-1);
-    const acting = typeof entry.actor === "number" ? entry.actor : (last?.seat ?? null);
-    const seat = heads.turn ? heads.turn(view) : acting;
-    const chapter = heads.chapter?.(view) ?? "";
-    const begins = seat !== null && (heads.begins?.(view) ?? false);
+    const { seat, chapter, begins } = headOf(view, heads, entry.actor, last);
     if (last && last.seat === seat && last.chapter === chapter && !begins) {
       // only turns that were begun here are added to
       if (before.includes(last)) turns[turns.length - 1] = { ...last, entries: [...last.entries, entry] };
@@ -108,6 +105,24 @@ export function turnsOf(chronicle: Chronicle, heads: Heads, before: Turn[] = [])
     turns.push({ seat, number, chapter, entries: [entry] });
   }
   return turns;
+}
+
+/** Whose turn a moment belongs to if this actor acts next, in which part of the game, and whether a turn begins with it. */
+function headOf(
+  view: View,
+  heads: Heads,
+  actor: Actor | null,
+  last: Turn | undefined,
+): { seat: number | null; chapter: string; begins: boolean } {
+  const acting = typeof actor === "number" ? actor : (last?.seat ?? null);
+  const seat = heads.turn ? heads.turn(view) : acting;
+  return { seat, chapter: heads.chapter?.(view) ?? "", begins: seat !== null && (heads.begins?.(view) ?? false) };
+}
+
+/** Whether what comes next belongs to another turn than the last one; `actor` is who acts then, where that is known. */
+export function isTurnOver(last: Turn, view: View, heads: Heads, actor: Actor | null = null): boolean {
+  const { seat, begins } = headOf(view, heads, actor, last);
+  return seat !== last.seat || begins;
 }
 
 /** Whether all entries of a turn are entries of a chronicle. */

@@ -23,6 +23,7 @@ import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
 import { turnsOf, type Chronicle, type Turn } from "./chronicle";
 import { Commands } from "./commands";
 import { Connection, type Link } from "./connection";
+import { Happened } from "./happened.svelte";
 import { Listening } from "./listening";
 import { Logbook } from "./logbook.svelte";
 import { Looks } from "./looks.svelte";
@@ -97,6 +98,8 @@ export class Session {
   readonly listening = new Listening(this);
   readonly commands = new Commands(this);
   readonly advisor = new Advisor(this);
+  /** What the others just did. */
+  readonly happened = new Happened(this);
   readonly connection: Connection;
 
   #turns: Turn[] = [];
@@ -245,6 +248,7 @@ export class Session {
       pending: this.isReplay ? null : this.pending,
       underway: this.isReplay ? NO_MOVES : this.underway.moves,
       highlight: this.highlight,
+      trails: this.happened.trails,
       pace: scene.pace,
       time: this.time,
       play: this.#play,
