@@ -1,15 +1,28 @@
 /** Rollecate for the page: what the frame draws with. */
-import type { GameModule, Glyph, Step } from "../../table/board";
+import type { GameModule, GameProps, Glyph, Step } from "../../table/board";
 import { PAGE } from "./generated";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Player from "./Player.svelte";
+import Side from "./Side.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import { duration, throwBetween } from "./motion";
 import Throw from "./pieces/Throw.svelte";
-import { PHASE, colourOf, diceInWords, isBetsy, isOver, isSetUp, type Move, type View } from "./reading";
+import {
+  MODE,
+  PHASE,
+  colourOf,
+  counted,
+  diceInWords,
+  isAlone,
+  isBetsy,
+  isOver,
+  isSetUp,
+  type Move,
+  type View,
+} from "./reading";
 
 function seatClass(_view: View, seat: number): string {
   return `p-${colourOf(seat)}`;
@@ -37,9 +50,26 @@ function glyph(step: Step<Move>, before: View, after: View): Glyph | null {
   return { Picture: Throw, props: { ...thrown, role: "img", "aria-label": label } };
 }
 
+function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
+  const cards = isSetUp(view) ? "The railway is being laid" : `${counted(view.deck_size, "card")} left`;
+  if (view.mode === MODE.betsy) return { wins: "Fewer points than Betsy win.", rest: cards };
+  if (view.mode === MODE.solo_hard)
+    return { wins: "Few points, few derailments.", rest: `${cards}, ${derailed(view)}` };
+  return { wins: isAlone(view) ? "Few points are the goal." : "Fewest points win.", rest: cards };
+}
+
+function derailed({ derailments }: View): string {
+  return `derailed ${derailments} of ${PAGE.derailments_allowed}`;
+}
+
+const dock = { beside: 208, below: 166 };
+/** Low enough that the hand is in sight on the smallest phones. */
+const least = 0.7;
+
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
+  Side,
   Actions,
   Player,
   Facts,
@@ -50,7 +80,27 @@ function glyph(step: Step<Move>, before: View, after: View): Glyph | null {
   begins,
   glyph,
   seatClass,
+  goal,
+  dock,
+  least,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, begins, called, duration, glyph, seatClass, turn };
+export {
+  Actions,
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Side,
+  Tag,
+  begins,
+  called,
+  dock,
+  duration,
+  glyph,
+  goal,
+  least,
+  seatClass,
+  turn,
+};
