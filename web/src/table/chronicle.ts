@@ -93,7 +93,9 @@ export function turnsOf(chronicle: Chronicle, heads: Heads, before: Turn[] = [])
     const entry = chronicle.entries[at]!;
     const view = chronicle.views[at]!;
     const last = turns.at(-1);
-    const { seat, chapter, begins } = headOf(view, heads, entry.actor, last);
+    const seat = seatOnTurn(view, heads, entry.actor, last?.seat ?? null);
+    const chapter = heads.chapter?.(view) ?? "";
+    const begins = seat !== null && (heads.begins?.(view) ?? false);
     if (last && last.seat === seat && last.chapter === chapter && !begins) {
       // only turns that were begun here are added to
       if (before.includes(last)) turns[turns.length - 1] = { ...last, entries: [...last.entries, entry] };
@@ -107,22 +109,15 @@ export function turnsOf(chronicle: Chronicle, heads: Heads, before: Turn[] = [])
   return turns;
 }
 
-/** Whose turn a moment belongs to if this actor acts next, in which part of the game, and whether a turn begins with it. */
-function headOf(
-  view: View,
-  heads: Heads,
-  actor: Actor | null,
-  last: Turn | undefined,
-): { seat: number | null; chapter: string; begins: boolean } {
-  const acting = typeof actor === "number" ? actor : (last?.seat ?? null);
-  const seat = heads.turn ? heads.turn(view) : acting;
-  return { seat, chapter: heads.chapter?.(view) ?? "", begins: seat !== null && (heads.begins?.(view) ?? false) };
+/** Whose turn a moment belongs to if this actor acts next; luck and the house act in the turn that was `last`. */
+export function seatOnTurn(view: View, heads: Heads, actor: Actor | null, last: number | null): number | null {
+  if (heads.turn) return heads.turn(view);
+  return typeof actor === "number" ? actor : last;
 }
 
-/** Whether what comes next belongs to another turn than the last one; `actor` is who acts then, where that is known. */
-export function isTurnOver(last: Turn, view: View, heads: Heads, actor: Actor | null = null): boolean {
-  const { seat, begins } = headOf(view, heads, actor, last);
-  return seat !== last.seat || begins;
+/** Whether what comes next is no longer the turn of a seat; `actor` is who acts then, where that is known. */
+export function isTurnOver(seat: number, view: View, heads: Heads, actor: Actor | null = null): boolean {
+  return seatOnTurn(view, heads, actor, seat) !== seat || (heads.begins?.(view) ?? false);
 }
 
 /** Whether all entries of a turn are entries of a chronicle. */

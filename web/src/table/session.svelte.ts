@@ -150,7 +150,7 @@ export class Session {
   }
 
   #seen(): void {
-    if (document.hidden) this.listening.playback.skip();
+    if (document.hidden) this.listening.playback.skipAll();
     else this.connection.hurry();
   }
 
@@ -295,9 +295,27 @@ export class Session {
     this.listening.settle();
   }
 
-  /** Shows at once what is being shown step by step. */
+  /** Shows at once what is left of the turn that is being shown, or goes on after one that is looked at. */
   skip(): void {
-    if (this.isBusy) this.listening.playback.skip();
+    if (this.happened.stopped !== null) this.listening.goOn();
+    else if (this.isBusy) this.listening.playback.skip();
+  }
+
+  /** Shows at once everything that waits to be shown. */
+  skipAll(): void {
+    if (this.isBusy) this.listening.playback.skipAll();
+  }
+
+  /** Shows the last turn of the others once more. */
+  again(): void {
+    const trail = this.happened.latest;
+    if (trail && this.mayShowAgain) this.listening.showAgain(trail);
+  }
+
+  /** Whether there is a turn to be shown once more, and nothing in the way. */
+  get mayShowAgain(): boolean {
+    const isFree = !this.isBusy || this.happened.stopped !== null;
+    return isFree && !this.isReplay && this.pending === null && this.curtain === null && this.happened.latest !== null;
   }
 
   /** An address of this table on the server. */
