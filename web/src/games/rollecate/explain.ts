@@ -54,20 +54,20 @@ export function labelOfCard(view: View, kind: number, count: number, use: Use | 
   return `${view.phase === PHASE.laying ? "Lay" : "Discard"} the ${name}. ${foreseeLaying(view, kind)}`;
 }
 
-/** What playing a card means, in a few words beside it; why it cannot be played where nothing can be done with it. */
-export function briefly(view: View, kind: number, use: Use | null): string {
-  if (!use) return whyShut(view, kind);
+/** What playing a card means, in a few words beside it, what matters most at both ends; or why it cannot be played. */
+export function briefly(view: View, kind: number, use: Use | null): string[] {
+  if (!use) return [whyShut(view, kind)];
   if (use.builds.length) {
     const { dice, wheels, risk } = outlookOf(view, kind);
-    return `${diceInWords(dice)}, about ${counted(Math.round(wheels), "wheel")}, ${riskInWords(risk)}`;
+    return [diceInWords(dice), `about ${counted(Math.round(wheels), "wheel")}`, riskInWords(risk)];
   }
   const { value } = cardOf(kind);
-  return use.combine ? `pairs with your ${value}` : `+${counted(value, "point")}`;
+  return [use.combine ? `pairs with your ${value}` : `+${counted(value, "point")}`];
 }
 
 /** How likely a roll costs a card; no number is rounded to what cannot be or must be. */
 export function riskInWords(risk: number): string {
-  return risk === 0 ? "no risk" : `risk ${Math.min(99, Math.max(1, Math.round(100 * risk)))} %`;
+  return risk === 0 ? "no risk" : `risk\u00a0${Math.min(99, Math.max(1, Math.round(100 * risk)))}\u00a0%`;
 }
 
 /** Why nothing can be done with a card of the hand now. */
