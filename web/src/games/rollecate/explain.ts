@@ -54,12 +54,12 @@ export function labelOfCard(view: View, kind: number, count: number, use: Use | 
   return `${view.phase === PHASE.laying ? "Lay" : "Discard"} the ${name}. ${foreseeLaying(view, kind)}`;
 }
 
-/** What playing a card means, in a few words beside it, what matters most at both ends; or why it cannot be played. */
+/** What playing a card means, in a few words beside it, or why it cannot be played; the second part can be spared. */
 export function briefly(view: View, kind: number, use: Use | null): string[] {
-  if (!use) return [whyShut(view, kind)];
+  if (!use) return whyShut(view, kind).split(/ (?=after)/);
   if (use.builds.length) {
     const { dice, wheels, risk } = outlookOf(view, kind);
-    return [diceInWords(dice), `about ${counted(Math.round(wheels), "wheel")}`, riskInWords(risk)];
+    return [`${diceInWords(dice)},`, `about ${counted(Math.round(wheels), "wheel")},`, riskInWords(risk)];
   }
   const { value } = cardOf(kind);
   return [use.combine ? `pairs with your ${value}` : `+${counted(value, "point")}`];

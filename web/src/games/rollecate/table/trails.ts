@@ -88,19 +88,18 @@ function toldOf(trail: Trail<View, Move>): string[] {
   return told;
 }
 
-/** The words on the table: as much as there is room for, and rather what a turn cost than how it began. */
-export function captionOf({ name, told }: Mark, most: number): string {
-  for (let from = 0; from < told.length; from++) {
-    const text = `${name}: ${listed(told.slice(from))}`;
-    if (text.length <= most) return text;
-  }
-  return "";
+/** More letters are a story, which the list of players tells. */
+const LONGEST = 40;
+
+/** Words for the table, from more to fewer: rather what a turn cost than how it began. */
+export function captionsOf({ name, told }: Mark): string[] {
+  return told.map((_, from) => `${name}: ${listed(told.slice(from))}`).filter((text) => text.length <= LONGEST);
 }
 
 // ---------------------------------------------------------------- a free spot
 
 /** From one spot to the next that is tried, in pixels. */
-const GRAIN = 16;
+const GRAIN = 8;
 const EDGE = 6;
 
 /** What words may not cover: the cards of the railway, the end of the line, and the train. */
