@@ -22,9 +22,14 @@ ALONE = {"mode": "solo"}
 BETSY = {"mode": "betsy"}
 
 
+def dock(table: Table) -> Locator:
+    """Where hand and pile lie."""
+    return table.page.get_by_role("region", name="Beside the board")
+
+
 def cards(table: Table) -> Locator:
     """Cards in the hand or among the penalty cards that can be played now."""
-    return table.board.get_by_role("button", name=PLAYABLE)
+    return dock(table).get_by_role("button", name=PLAYABLE)
 
 
 def hand(press: Callable[[Locator], None]) -> Hand:
@@ -161,7 +166,7 @@ def drag(card: Locator, x: float, y: float) -> None:
 
 def test_a_card_that_does_not_fit_is_refused_with_the_reason(person: People):
     _, table = alone_with(person, "Pass")
-    table.board.get_by_role("button", name="cannot be played now").first.click()
+    dock(table).get_by_role("button", name="cannot be played now: does not fit").first.click()
     notice = table.page.get_by_role("status").filter(has_text="ROL-68")
     expect(notice).to_be_visible()
     notice.get_by_role("button", name="ROL-68").click()
@@ -171,7 +176,7 @@ def test_a_card_that_does_not_fit_is_refused_with_the_reason(person: People):
 
 def test_a_pair_lights_up_and_goes(person: People):
     rosie, table = alone_with(person, "Combine")
-    pair = table.board.get_by_role("button", name="pairs with the top of your pile").first
+    pair = dock(table).get_by_role("button", name="pairs with the top of your pile").first
     expect(pair).to_be_visible()
     pair.click()
     rosie.page.get_by_role("button", name=re.compile("Remove both .s")).click()
@@ -180,16 +185,16 @@ def test_a_pair_lights_up_and_goes(person: People):
 
 def test_a_penalty_card_is_dragged_onto_its_equal(person: People):
     _, table = alone_with(person, "Combine")
-    pile = table.board.get_by_role("button", name="Look through it").bounding_box()
+    pile = dock(table).get_by_role("button", name="Look through it").bounding_box()
     assert pile
-    card = table.board.get_by_role("button", name="pairs with the top of your pile").first
+    card = dock(table).get_by_role("button", name="pairs with the top of your pile").first
     drag(card, pile["x"] + pile["width"] / 2, pile["y"] + pile["height"] / 2)
     expect(table.log).to_contain_text("both go into the box")
 
 
 def test_the_own_pile_is_looked_through(person: People):
     rosie, table = alone_with(person, "Combine")
-    table.board.get_by_role("button", name="Look through it").click()
+    dock(table).get_by_role("button", name="Look through it").click()
     pile = rosie.page.get_by_role("dialog", name="Your pile")
     expect(pile.get_by_role("listitem").first).to_be_visible()
     rosie.page.keyboard.press("Escape")
@@ -214,8 +219,9 @@ def test_what_others_hold_is_not_in_the_page(person: People):
     for each in (rosie, momo, rosie, momo, rosie, momo):
         each.decide(opened)
     vera = person("Vera").go_to(opened.invitation)
-    expect(vera.board.get_by_role("group", name="hand")).to_be_visible()
+    expect(dock(vera).get_by_role("group", name="hand")).to_contain_text("cards")
     expect(cards(vera)).to_have_count(0)
+    expect(dock(vera).get_by_role("button")).to_have_count(0)
     expect(vera.board.get_by_role("button")).to_have_count(0)
 
 

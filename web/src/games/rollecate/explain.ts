@@ -1,5 +1,6 @@
 /** Names and one-line explanations of what lies on the table, for labels and for those who listen. */
 import type { SeatInfo } from "../../table/board";
+import { PAGE } from "./generated";
 import { endOf, isTaken, moved, CARD } from "./geometry";
 import { outlookOf } from "./odds";
 import type { Target, Use } from "./targets";
@@ -7,6 +8,7 @@ import {
   PHASE,
   cardOf,
   cardsAhead,
+  cardsBehind,
   counted,
   diceInWords,
   fittingValues,
@@ -42,6 +44,25 @@ export function overview(view: View): string {
   const { thrown, wheels } = rollOf(view);
   if (thrown) parts.push(`${wheels} of ${diceInWords(thrown)} show a wheel.`);
   return parts.join(" ");
+}
+
+/** The railway card by card, the oldest first: what it is, where the line goes on from it, and whether the train is there. */
+export function railwayInWords(view: View): string[] {
+  return placesOf(view).map((place) => {
+    const bend = PAGE.bends[view.bend[place] ?? 0];
+    const parts = [nameOfCard(view.track[place]!)];
+    if (bend !== "straight") parts.push(`bends ${bend}`);
+    parts.push(`leads ${PAGE.headings[view.heading[place] ?? 0]}`);
+    if (place === view.train) parts.push("the train stands here");
+    return parts.join(", ");
+  });
+}
+
+/** The card that is taken first as a penalty; empty where nothing lies behind the train. */
+export function nextPenalty(view: View): string {
+  return cardsBehind(view) > 0 && !isOver(view)
+    ? `The next penalty card is the ${nameOfCard(view.track[view.first]!)}.`
+    : "";
 }
 
 /** What a card of the hand is called, and what playing it means; or why it cannot be played, for those on turn. */

@@ -4,10 +4,12 @@ import { PAGE } from "./generated";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
+import Picture from "./Picture.svelte";
 import Player from "./Player.svelte";
 import Side from "./Side.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
+import Words from "./Words.svelte";
 import { duration, throwBetween } from "./motion";
 import Throw from "./pieces/Throw.svelte";
 import {
@@ -73,8 +75,10 @@ const least = 0.6;
   Actions,
   Player,
   Facts,
+  Picture,
   Portrait,
   Tag,
+  Words,
   called,
   turn,
   begins,
@@ -90,10 +94,12 @@ export {
   Actions,
   Board,
   Facts,
+  Picture,
   Player,
   Portrait,
   Side,
   Tag,
+  Words,
   begins,
   called,
   dock,
