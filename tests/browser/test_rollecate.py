@@ -44,6 +44,13 @@ def hand(press: Callable[[Locator], None]) -> Hand:
     return decide
 
 
+def expect_told(table: Table, words: str | re.Pattern[str]) -> None:
+    """The log tells of something."""
+    table.button("Log").click()
+    expect(table.log).to_contain_text(words)
+    table.page.keyboard.press("Escape")
+
+
 def by_keys(wanted: Locator) -> None:
     """Reach something with Tab and the arrows, and press Enter on it."""
     reach(wanted)
@@ -141,7 +148,7 @@ def test_a_curve_shows_both_its_turns_and_goes_where_one_says(person: People):
     expect(table.places).to_have_count(0)
     curve.click()
     table.places.filter(has=rosie.page.locator("rect")).last.click()
-    expect(table.log).to_contain_text(re.compile("Builds the curved . to the right."))
+    expect_told(table, re.compile("Builds the curved . to the right."))
 
 
 def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
@@ -152,7 +159,7 @@ def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
     assert spot
     rosie.page.keyboard.press("Escape")
     drag(curve, spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
-    expect(table.log).to_contain_text(re.compile("Builds the curved . to the left."))
+    expect_told(table, re.compile("Builds the curved . to the left."))
 
 
 def drag(card: Locator, x: float, y: float) -> None:
@@ -168,9 +175,9 @@ def test_a_card_that_does_not_fit_is_refused_with_the_reason(person: People):
     _, table = alone_with(person, "Pass")
     dock(table).get_by_role("button", name="cannot be played now: does not fit").first.click()
     notice = table.page.get_by_role("status").filter(has_text="ROL-68")
-    expect(notice).to_be_visible()
+    expect(notice.get_by_role("paragraph")).to_be_visible()
     notice.get_by_role("button", name="ROL-68").click()
-    guide = table.page.get_by_role("tabpanel", name="Guide")
+    guide = table.page.get_by_role("dialog", name="Guide")
     expect(guide.get_by_role("listitem").filter(has_text=re.compile(r"^\s*ROL-68")).first).to_be_in_viewport()
 
 
@@ -180,7 +187,7 @@ def test_a_pair_lights_up_and_goes(person: People):
     expect(pair).to_be_visible()
     pair.click()
     rosie.page.get_by_role("button", name=re.compile("Remove both .s")).click()
-    expect(table.log).to_contain_text("both go into the box")
+    expect_told(table, "both go into the box")
 
 
 def test_a_penalty_card_is_dragged_onto_its_equal(person: People):
@@ -189,7 +196,7 @@ def test_a_penalty_card_is_dragged_onto_its_equal(person: People):
     assert pile
     card = dock(table).get_by_role("button", name="pairs with the top of your pile").first
     drag(card, pile["x"] + pile["width"] / 2, pile["y"] + pile["height"] / 2)
-    expect(table.log).to_contain_text("both go into the box")
+    expect_told(table, "both go into the box")
 
 
 def test_the_own_pile_is_looked_through(person: People):
@@ -208,6 +215,28 @@ def test_a_hint_is_shown_at_the_end_of_the_line(person: People):
     hint.get_by_role("button", name="Tell me").click()
     hint.get_by_role("listitem").filter(has_text="Build").first.hover()
     expect(table.board.locator(".ghost")).to_have_count(1)
+
+
+def test_digits_choose_and_the_first_choice_waits_for_whoever_uses_keys(person: People):
+    rosie, table = alone_with(person, "curved")
+    offered = [*cards(table).all(), *table.verbs.all()]
+    curve = next(
+        index for index, each in enumerate(offered) if each.locator("use[href='#ro-curve']").count() and index < 9
+    )
+    rosie.page.keyboard.press(str(curve + 1))
+    expect(table.places).to_have_count(2)
+    # whoever picks a card by keys goes on at the end of the line
+    expect(table.places.first).to_be_focused()
+    rosie.page.keyboard.press("Enter")
+    expect_told(table, re.compile("Builds the curved . to the (left|right)."))
+    assert not table.wait_for_turn_or_end()
+    rosie.page.reload()
+    assert not table.wait_for_turn_or_end()
+    expect(rosie.page.locator(":focus")).to_have_count(0)
+    rosie.page.keyboard.press("Shift")
+    rosie.page.keyboard.press("1")
+    assert not table.wait_for_turn_or_end()
+    expect(rosie.page.locator("main :is(.side, .verbs, .board) :focus")).to_have_count(1)
 
 
 def test_what_others_hold_is_not_in_the_page(person: People):
