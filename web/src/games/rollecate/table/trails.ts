@@ -80,11 +80,13 @@ function toldOf(trail: Trail<View, Move>): string[] {
   if (after.derailments > before.derailments) told.push("derailed");
   const taken = after.first - before.first;
   if (taken) told.push(`took ${counted(taken, "card")}`);
+  const paired: string[] = [];
   for (const { move, before: then } of steps) {
     const laid = move && laidBy(move);
-    if (laid?.combine) told.push(`paired a ${cardOf(laid.kind).value}`);
+    if (laid?.combine) paired.push(`a ${cardOf(laid.kind).value}`);
     else if (move && "chaos" in move && then.shown < 0) told.push(`discarded a ${nameOfCard(laid!.kind)}`);
   }
+  if (paired.length) told.push(`paired ${listed(paired)}`);
   return told;
 }
 
