@@ -126,6 +126,8 @@ export interface GameModule<V, M> {
   Player?: Component<GameProps<V, M> & { seat: number }>;
   /** Facts of the table under the list of players. */
   Facts?: Component<GameProps<V, M>>;
+  /** A position in the guide, for games of which the board alone does not show everything; it stands still. */
+  Picture?: Component<GameProps<V, M>>;
   /** A seat's face, as large as its place; without one a coin shows the first letter of the name. */
   Portrait?: Component<{ view: V; seat: number }>;
   /** A seat's shape in its colour, as large as its place, for lists and headings. */
