@@ -90,7 +90,7 @@ def test_one_plays_alone_on_a_phone_and_the_result_is_kept(person: People, chanc
     rosie.page.get_by_role("button", name="Start the game").tap()
     table = Table(rosie.page)
     play_to_the_end([(table, hand(Locator.tap))], chance)
-    expect(table.board).to_contain_text("The first result on this device")
+    expect(rosie.page.get_by_text("The first result on this device")).to_be_visible()
     points = re.findall(r"\d+", table.status.inner_text())[-1]
     check_the_end(table, click=Locator.tap, players=1)
     again = rosie.go_to(rosie.open_table(ME, game="rollecate", options=ALONE).path)
