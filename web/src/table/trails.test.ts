@@ -69,7 +69,9 @@ test("after an own decision in somebody's turn only the rest of it is new", () =
 });
 
 test("those who only watch see one round", () => {
-  expect(told(past("0a 1b 2c 0d 1e", null).fresh)).toEqual(["1:2 c", "2:0 d", "3:1 e"]);
+  const { fresh, last } = past("0a 1b 2c 0d 1e", null);
+  expect(told(fresh)).toEqual(["1:2 c", "2:0 d", "3:1 e"]);
+  expect([0, 1, 2].map((seat) => last.get(seat)!.number)).toEqual([2, 3, 1]);
 });
 
 test("a turn that is being played is not over", () => {

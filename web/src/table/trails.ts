@@ -3,7 +3,7 @@
  * with the table before and after every step. Knows no game and draws nothing.
  */
 import type { Step, Trail } from "./board";
-import type { Chronicle, Turn } from "./chronicle";
+import type { Chronicle, Entry, Turn } from "./chronicle";
 
 export type AnyTrail = Trail<any, any>;
 
@@ -25,21 +25,35 @@ export interface Past {
   fresh: AnyTrail[];
 }
 
+/** A turn before its steps are looked up. */
+interface Found {
+  seat: number;
+  number: number;
+  entries: Entry[];
+  isOver: boolean;
+}
+
 /** What the others did last, and what of it is new. */
 export function pastOf(chronicle: Chronicle, turns: Turn[], looking: Looking): Past {
-  let fresh: AnyTrail[] = [];
-  const last = new Map<number, AnyTrail>();
+  let fresh: Found[] = [];
+  const last = new Map<number, Found>();
   for (const turn of turns) {
     const decided = lastDecision(turn, looking);
     if (decided >= 0) fresh = [];
-    if (turn.seat === null || turn.seat === looking.viewer) continue;
-    const since = withoutFormerRound(fresh, turn.seat);
-    const isOver = turn !== turns.at(-1) || looking.isOver;
-    const rest = turn.entries.filter(({ ply }) => ply > decided);
-    last.set(turn.seat, traced(chronicle, turn.seat, turn.entries, since.length + 1, isOver));
-    fresh = rest.length > 0 ? [...since, traced(chronicle, turn.seat, rest, since.length + 1, isOver)] : [];
+    const { seat, entries } = turn;
+    if (seat === null || seat === looking.viewer) continue;
+    const since = withoutFormerRound(fresh, seat);
+    const found = { seat, number: since.length + 1, entries, isOver: turn !== turns.at(-1) || looking.isOver };
+    const rest = entries.filter(({ ply }) => ply > decided);
+    last.set(seat, found);
+    fresh = rest.length > 0 ? [...since, { ...found, entries: rest }] : [];
   }
-  return { last, fresh };
+  // whoever decides nothing sees the rounds pass: what is on the board counts
+  for (const { seat, number } of fresh) last.set(seat, { ...last.get(seat)!, number });
+  return {
+    last: new Map([...last].map(([seat, found]) => [seat, traced(chronicle, found)])),
+    fresh: fresh.map((found) => traced(chronicle, found)),
+  };
 }
 
 /** The turn a moment belongs to, whoever's it is, as far as it has come; null between turns. */
@@ -47,7 +61,7 @@ export function trailAt(chronicle: Chronicle, turns: Turn[], ply: number): AnyTr
   const turn = turns.find(({ entries }) => entries[0]!.ply < ply && ply <= entries.at(-1)!.ply + 1);
   if (!turn || turn.seat === null) return null;
   const entries = turn.entries.filter((entry) => entry.ply < ply);
-  return traced(chronicle, turn.seat, entries, 1, entries.length === turn.entries.length);
+  return traced(chronicle, { seat: turn.seat, number: 1, entries, isOver: entries.length === turn.entries.length });
 }
 
 /** When the viewer last decided something in a turn; before everything where nothing was. */
@@ -59,19 +73,13 @@ function lastDecision({ entries }: Turn, { viewer, decides }: Looking): number {
  * Those who only watch, or play no more, never decide anything: to them what is new is one round. A seat's turn that comes
  * after others had theirs begins the next; two in a row belong together.
  */
-function withoutFormerRound(fresh: AnyTrail[], seat: number): AnyTrail[] {
-  const former = fresh.findLastIndex((trail) => trail.seat === seat);
+function withoutFormerRound(fresh: Found[], seat: number): Found[] {
+  const former = fresh.findLastIndex((found) => found.seat === seat);
   if (former < 0 || former === fresh.length - 1) return fresh;
-  return fresh.slice(former + 1).map((trail, index) => ({ ...trail, number: index + 1 }));
+  return fresh.slice(former + 1).map((found, index) => ({ ...found, number: index + 1 }));
 }
 
-function traced(
-  { views }: Chronicle,
-  seat: number,
-  entries: Turn["entries"],
-  number: number,
-  isOver: boolean,
-): AnyTrail {
+function traced({ views }: Chronicle, { seat, number, entries, isOver }: Found): AnyTrail {
   const steps = entries.map((entry) => ({ ...entry, before: views[entry.ply], after: views[entry.ply + 1] }));
   return { seat, number, steps, isOver };
 }
