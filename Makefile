@@ -8,9 +8,22 @@ DATABASE ?= sqlite
 KILLS ?= 200
 MESSAGES ?= 1000000
 PEERS_READY := $(VENV)/.peers-ready
-BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
+CHROMES := chromium chromium-browser google-chrome google-chrome-stable
+FIREFOXES := firefox-esr firefox
 PAGE := src/tabbytop/web/built-from.txt
 PAGE_SOURCES := $(shell find web -type f -not -path "web/node_modules/*")
+
+# $(call have,a browser,its package on Debian,its programs)
+define have
+for name in $(3); do command -v $$name >/dev/null && exit 0; done; \
+if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	echo "Installing $(1), in which the page is tested"; \
+	apt-get -qq update; \
+	DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends $(2) >/dev/null && exit 0; \
+fi; \
+echo "There is no $(1) here and it cannot be installed, so the tests in it will fail."; \
+echo "Install it (Debian: apt-get install $(2)), or put it on the PATH."
+endef
 
 .PHONY: help setup play dev quick test lint types browser chaos fuzz mutants bench load golden clean
 
@@ -53,16 +66,10 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-# The page is tested in a browser that is there; root on Debian gets one. Without any, those tests fail and say so.
+# The page is tested in browsers that are there; root on Debian gets them. Without one, its tests fail and say so.
 browser:
-	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Chromium, in which the page is tested"; \
-		apt-get -qq update; \
-		DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium >/dev/null && exit 0; \
-	fi; \
-	echo "There is no Chromium here and it cannot be installed, so the tests in a browser will fail."; \
-	echo "Install it (Debian: apt-get install chromium), or put any Chrome on the PATH."
+	@$(call have,Chromium,chromium,$(CHROMES))
+	@$(call have,Firefox,firefox-esr,$(FIREFOXES))
 
 # Needs no built page: it is served from its sources.
 dev: $(READY)

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
-from tests.browser.browsers import DESKTOP
 from tests.browser.measuring import faults_of, measure
 from tests.browser.people import Person
 from tests.browser.positions import PLANTED, POSITIONS, Position, reach
-from tests.browser.screens import DESKTOPS, SCREENS, SIDEWAYS, Glass
+from tests.browser.screens import SCREENS, Glass
 from tests.server.servers import Server, running
 
 
