@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -32,3 +33,11 @@ def test_the_page_passes(tool: str):
 
 def test_the_lock_file_names_no_host():
     assert "://" not in (WEB / "package-lock.json").read_text()
+
+
+def test_older_browsers_understand_every_media_query():
+    sheets = sorted((WEB.parent / "src/tabbytop/web/assets").glob("*.css"))
+    assert sheets, "the page was not built here; `make setup` does it"
+    queries = [query for sheet in sheets for query in re.findall(r"@media[^{]*", sheet.read_text())]
+    assert any("max-width" in query for query in queries)
+    assert [query for query in queries if "<" in query or ">" in query] == []

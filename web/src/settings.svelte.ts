@@ -3,12 +3,17 @@
 import { MediaQuery } from "svelte/reactivity";
 
 export type Theme = "auto" | "light" | "dark";
-export type Motion = "auto" | "slow" | "normal" | "fast" | "none";
+/** Whether pieces move: as the device is told, always, or never. */
+export type Motion = "auto" | "full" | "none";
+/** How the others' turns are shown: one by one with a stop after each, slowly enough to follow, or all at once. */
+export type Pace = "step" | "calm" | "quick";
 
 export interface Settings {
   theme: Theme;
   sound: boolean;
   motion: Motion;
+  /** How the others' turns are shown. */
+  pace: Pace;
   /** Show the table as text beside the board. */
   textTable: boolean;
   /** Who was played with last: a bot, friends, or people at the same device. */
@@ -24,12 +29,13 @@ const DEFAULTS: Settings = {
   theme: "auto",
   sound: true,
   motion: "auto",
+  pace: "calm",
   textTable: false,
   company: "bot",
   level: "house-cat",
 };
 
-const PACES: Record<Exclude<Motion, "auto">, number> = { slow: 0.6, normal: 1, fast: 2, none: 0 };
+const MOTIONS: readonly unknown[] = ["auto", "full", "none"] satisfies Motion[];
 
 const night = new MediaQuery("prefers-color-scheme: dark");
 const calm = new MediaQuery("prefers-reduced-motion: reduce");
@@ -38,10 +44,15 @@ export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
 
 function stored(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>;
+    return understood(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>);
   } catch {
     return {};
   }
+}
+
+/** What was kept, also by earlier versions of the page, which knew several speeds. */
+function understood(kept: Partial<Settings>): Partial<Settings> {
+  return "motion" in kept && !MOTIONS.includes(kept.motion) ? { ...kept, motion: "full" } : kept;
 }
 
 /** Changes settings, here and in the browser's memory. */
@@ -59,10 +70,10 @@ export function isDark(): boolean {
   return settings.theme === "dark" || (settings.theme === "auto" && night.current);
 }
 
-/** How fast things move: 1 is normal, 2 is twice as fast, 0 means no animation at all. */
+/** How fast things move: 1 is normal, 0 means no animation at all. */
 export function pace(): number {
   if (settings.motion === "auto") return calm.current ? 0 : 1;
-  return PACES[settings.motion];
+  return settings.motion === "full" ? 1 : 0;
 }
 
 function showTheme(): void {

@@ -37,7 +37,49 @@ export interface Step<M> {
   sentence: string;
 }
 
-/** The properties of every component of a game. */
+/** A step of a trail: what was done, and the table before and after it, from which a board reads where pieces went. */
+export type Traced<V, M> = Step<M> & { before: V; after: V };
+
+/**
+ * A turn of somebody else that is to be seen on the board after it was played: where pieces came from and went to, what was
+ * taken or paid. Its steps hold everything of the turn, luck and quiet steps too, in their order.
+ */
+export interface Trail<V, M> {
+  seat: number;
+  /** 1, 2, 3 … in order of play. The same number stands beside the player in the rail, and on every mark of the board. */
+  number: number;
+  /** Never empty; `steps[0].before` is the table before the turn, `steps.at(-1)!.after` the one after what has been shown. */
+  steps: Traced<V, M>[];
+  /** False while the turn is still being played: pieces that move now are animated by `step`, as ever. */
+  isOver: boolean;
+}
+
+/** Whom a sentence is for, so that it can say "you" (`whom`, `whose` of games/boards/naming). */
+export interface Reader {
+  viewer: number | null;
+  seats: SeatInfo[];
+}
+
+/** A rival's turn in words. What matters most in them stands between asterisks: "Joined two cats: *a fish*." */
+export interface Recap {
+  /** One short line without a subject, in the past: "Took 5 cans, set cats on Delgados and Newmans." */
+  line: string;
+  /** What was done, at most four things, in the present and without a subject: "builds one floor in *Lucca*". */
+  steps: string[];
+  /** What it means now, in a sentence or two, for whoever reads it; empty where there is nothing to add. */
+  means: string;
+}
+
+/**
+ * The properties of every component of a game.
+ *
+ * Boards draw `trails` with the parts of games/boards/trail, on top of their pieces and below what can be chosen, without
+ * pointer events: `Ghost` where a piece stood, `Pawprints` along its way (`Arrow` for what was carried), `Ring` round what is
+ * new, `TrailNumber` beside it, `Cap` with what was taken or paid ("you +3"). Each is given the seat's class, from which it
+ * takes its colour. The frame decides which trails there are: none after the viewer has played, none while a hint is drawn,
+ * one alone while somebody points at a line of the rail, in a replay the turn that is looked at. A board only leaves them out
+ * while a plan of the viewer's own is drawn on it.
+ */
 export interface GameProps<V, M> {
   view: V;
   /** The step that led to this view, to be animated; null after a jump (first sight, reload, stepping through history). */
@@ -54,6 +96,8 @@ export interface GameProps<V, M> {
   underway: M[];
   /** The step that the log line under the pointer tells of. */
   highlight: Step<M> | null;
+  /** The others' turns since the viewer last decided anything, in order of play; empty for races. */
+  trails: Trail<V, M>[];
   /** 1 is normal speed, 0 means no animation at all. */
   pace: number;
   /** Milliseconds at the table, to be asked for whenever time is drawn; in a replay the time there. 0 without a clock. */
@@ -72,7 +116,7 @@ export interface Glyph {
 /** What a game's folder exports from its index.ts; everything but the board has a plain stand-in in the frame. */
 export interface GameModule<V, M> {
   Board: Component<GameProps<V, M>>;
-  /** Beside the board on wide screens, under it on narrow ones: hand, dice, what would happen. */
+  /** In the dock beside the board, on narrow screens under it: hand, dice, what would happen. */
   Side?: Component<GameProps<V, M>>;
   /** The verbs of the turn in the action bar; the frame adds undo and hint. */
   Actions?: Component<GameProps<V, M>>;
@@ -95,6 +139,16 @@ export interface GameModule<V, M> {
   turn?: (view: V) => number | null;
   /** Whether a turn begins with the next move, for games in which a seat may have two turns in a row. */
   begins?: (view: V) => boolean;
+  /**
+   * A turn in words, for the line beside a player, for the card that tells a turn step by step, and for those who listen, who
+   * want the faces of dice in it. Without it the sentences of the turn stand for it.
+   */
+  recap?: (trail: Trail<V, M>, reader: Reader) => Recap;
+  /**
+   * Whether a viewer's own step is a decision with which the others' trails go; without it every step is that is not quiet. Where
+   * dice are rolled before anything is done, trails are wanted until it is.
+   */
+  decides?: (step: Step<M>) => boolean;
   /** The picture that stands in the log for a step of luck, in place of its sentence; null where words are needed. */
   glyph?: (step: Step<M>, before: V, after: V) => Glyph | null;
   /**
@@ -118,8 +172,17 @@ export interface GameModule<V, M> {
    * leaves it the room.
    */
   whole?: boolean;
-  /** How high a board without anything beside it is at least on a phone, as a share of the width; the page scrolls for it. */
+  /** Width by height of a board that has proportions of its own; others fill whatever box they are given. */
+  aspect?: number;
+  /** How high the board's box is at least on an upright phone, as a share of the width; the page scrolls for it. */
   least?: number;
+  /**
+   * The room that hand and verbs need: the least width of the dock beside the board on a phone that lies on its side, and
+   * the height below the board on an upright one, both in pixels.
+   */
+  dock?: { beside?: number; below?: number };
+  /** What wins, and what is left until the end, each a short sentence: "Most food wins." and "6 fish left". */
+  goal?: (props: GameProps<V, M>) => { wins: string; rest: string };
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }

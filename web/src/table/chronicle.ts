@@ -3,7 +3,7 @@
  * connection and draws nothing.
  */
 import type { LogEntry, Log, Moved } from "../generated/protocol";
-import type { Step } from "./board";
+import type { Actor, Step } from "./board";
 import type { View } from "./truth";
 
 export type Entry = Step<unknown> & { odds: LogEntry["odds"] };
@@ -93,8 +93,7 @@ export function turnsOf(chronicle: Chronicle, heads: Heads, before: Turn[] = [])
     const entry = chronicle.entries[at]!;
     const view = chronicle.views[at]!;
     const last = turns.at(-1);
-    const acting = typeof entry.actor === "number" ? entry.actor : (last?.seat ?? null);
-    const seat = heads.turn ? heads.turn(view) : acting;
+    const seat = seatOnTurn(view, heads, entry.actor, last?.seat ?? null);
     const chapter = heads.chapter?.(view) ?? "";
     const begins = seat !== null && (heads.begins?.(view) ?? false);
     if (last && last.seat === seat && last.chapter === chapter && !begins) {
@@ -108,6 +107,17 @@ export function turnsOf(chronicle: Chronicle, heads: Heads, before: Turn[] = [])
     turns.push({ seat, number, chapter, entries: [entry] });
   }
   return turns;
+}
+
+/** Whose turn a moment belongs to if this actor acts next; luck and the house act in the turn that was `last`. */
+export function seatOnTurn(view: View, heads: Heads, actor: Actor | null, last: number | null): number | null {
+  if (heads.turn) return heads.turn(view);
+  return typeof actor === "number" ? actor : last;
+}
+
+/** Whether what comes next is no longer the turn of a seat; `actor` is who acts then, where that is known. */
+export function isTurnOver(seat: number, view: View, heads: Heads, actor: Actor | null = null): boolean {
+  return seatOnTurn(view, heads, actor, seat) !== seat || (heads.begins?.(view) ?? false);
 }
 
 /** Whether all entries of a turn are entries of a chronicle. */

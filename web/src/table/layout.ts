@@ -1,15 +1,28 @@
-/** Which of the three layouts there is room for; the same widths stand in the style sheets. */
+/** Which of the four layouts there is room for; the same queries stand in the style sheets. */
 import { MediaQuery } from "svelte/reactivity";
 
+export type Layout = "wide" | "sideways" | "tablet" | "phone";
+
+const sideways = new MediaQuery("(max-height: 480px) and (orientation: landscape)");
 const wide = new MediaQuery("min-width: 1240px");
 const phone = new MediaQuery("max-width: 700px");
 
-/** Players on the left, log on the right, everything in sight. */
-export function isWide(): boolean {
-  return wide.current;
+/**
+ * `wide`: players, board and dock beside each other. `sideways`: the same on a phone that lies on its side, with faces
+ * for players and no bar. `tablet` and `phone`: one below the other; log and guide are sheets.
+ */
+export function layout(): Layout {
+  if (sideways.current) return "sideways";
+  if (wide.current) return "wide";
+  return phone.current ? "phone" : "tablet";
 }
 
-/** One column; log and guide are sheets. */
+/** Whether what can be done stands beside the board, not below it. */
+export function hasDock(): boolean {
+  return layout() === "wide" || layout() === "sideways";
+}
+
+/** One narrow column. */
 export function isPhone(): boolean {
-  return phone.current;
+  return layout() === "phone";
 }

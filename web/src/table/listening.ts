@@ -1,6 +1,6 @@
 /**
  * Following a table: what the server says becomes steps that are shown one after the other, and at last the present
- * moment. Sentences that are to be read aloud and remarks beside the game come from here too. Draws nothing.
+ * moment. The others' turns are shown at the pace that was chosen. Remarks beside the game come from here too. Draws nothing.
  */
 import { flushSync } from "svelte";
 import type {
@@ -17,16 +17,20 @@ import type {
   Warming,
   Welcome,
 } from "../generated/protocol";
-import { pace } from "../settings.svelte";
+import { pace, settings } from "../settings.svelte";
 import { same } from "../same";
-import type { Step } from "./board";
-import { actorOf } from "./chronicle";
+import { framesAgain } from "./again";
+import { Announcer } from "./announcing";
+import type { Actor, Step } from "./board";
+import { actorOf, isTurnOver, seatOnTurn } from "./chronicle";
 import type { Notice } from "./notices.svelte";
+import { timesAt } from "./pace";
 import { Playback, type Frame } from "./playback";
 import type { Scene, Session } from "./session.svelte";
 import { isSilent } from "./steps";
 import { TableTime } from "./tabletime";
 import { Truth, type Happened, type View } from "./truth";
+import type { AnyTrail } from "./trails";
 
 /** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
 const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
@@ -48,11 +52,16 @@ export class Listening {
   #session: Session;
   /** How many moves had been made when something was told. */
   #toldPly = 0;
-  #unsaid: string[] = [];
+  /** Whose turn the last move that was heard of belongs to. */
+  #onTurn: number | null = null;
+  /** When the present moment was heard of, which may not be shown yet. */
+  #heardAt = 0;
+  #announcer: Announcer;
   #toldOfGuessing = false;
 
   constructor(session: Session) {
     this.#session = session;
+    this.#announcer = new Announcer(session);
   }
 
   hear(message: FromServer, at: number): void {
@@ -102,6 +111,8 @@ export class Listening {
     this.#session.watching = welcome.watching;
     this.#session.you = welcome.you;
     this.playback.clear();
+    this.#session.happened.until = null;
+    this.#heardAt = performance.now();
     void this.#session.loadDrawing(welcome.table.game);
     if (this.#mayPeek(before === 0)) this.#session.curtain = welcome.now.seat;
     this.settle();
@@ -113,15 +124,16 @@ export class Listening {
     if (heard === "known") return;
     if (heard === "gap") return this.#session.connection.resync(this.truth.seq);
     if (heard === "different") return this.#session.connection.resync(0);
+    this.#heardAt = performance.now();
     for (const { event } of heard.happened) this.#tell(event);
     if (heard.jump && this.#mayPeek(true)) {
       this.#session.curtain = news.now.seat;
       void this.#session.logbook.load();
-      return this.playback.skip();
+      return this.playback.skipAll();
     }
     const began = this.#session.live === null && this.truth.view !== null;
     if (began) void this.#session.logbook.load();
-    const frames = began ? [] : heard.happened.flatMap((happened) => this.#framesOf(happened));
+    const frames = began ? [] : this.#framesOfAll(heard.happened);
     if (this.#game()?.racing) return this.#showAtOnce(frames);
     this.#session.isBusy = true;
     this.playback.add(frames);
@@ -149,9 +161,13 @@ export class Listening {
     return this.#session.catalogue?.games.find((game) => game.id === this.truth.table?.game);
   }
 
-  #framesOf({ event, before, after }: Happened): Frame[] {
-    if (event.type === "undone" && after) return [this.#frameOfUndoing(event, after)];
-    return event.type === "moved" && before && after ? [this.#frameOfMove(event, before, after)] : [];
+  #framesOfAll(happened: Happened[]): Frame[] {
+    return happened.flatMap(({ event, before, after }, index) => {
+      if (event.type === "undone" && after) return [this.#frameOfUndoing(event, after)];
+      if (event.type !== "moved" || !before || !after) return [];
+      const next = happened.slice(index + 1).find((later) => later.event.type === "moved")?.event as Moved | undefined;
+      return [this.#frameOfMove(event, before, after, actorOf((next ?? this.truth.now)?.actor ?? null))];
+    });
   }
 
   #frameOfUndoing(event: Undone, view: View): Frame {
@@ -162,28 +178,77 @@ export class Listening {
     return { time: 0, show };
   }
 
-  #frameOfMove(event: Moved, before: View, after: View): Frame {
+  /** `next` is who acts after the move. */
+  #frameOfMove(event: Moved, before: View, after: View, next: Actor): Frame {
     const { seq, ply, passed, move, sentence } = event;
     const step: Step<unknown> = { seq, ply, passed, actor: actorOf(event.actor), move, sentence };
+    const heads = this.#session.drawing ?? {};
+    const seat = (this.#onTurn = seatOnTurn(before, heads, step.actor, this.#onTurn));
+    const rival = seat !== null && this.#isRival(seat) ? seat : null;
+    const ends = rival !== null && isTurnOver(rival, after, heads, next);
+    const isLoud = this.#isWorthSaying(step);
+    const own = this.#session.timeOf(step, before, after);
+    const times = rival === null ? { time: own } : this.#timesOf(own, isLoud && !this.#session.isQuiet(step), ends);
+    const isSudden = rival !== null && times.time === 0;
     const show = (pace: number) => {
       this.#session.logbook.write(event);
-      if (this.#isWorthSaying(step)) this.#narrate(sentence);
+      if (isLoud) this.#session.narration = sentence;
+      if (rival !== null) this.#announcer.gather(rival, { ...step, before, after });
+      else if (isLoud) this.#announcer.tell(sentence);
+      if (ends) this.#announcer.close();
+      if (ends && pace > 0 && !isSudden) this.#announcer.flush();
       // the passing of time is no step: what was done before it is still the last
       const last = isSilent(step) ? (this.#session.live?.step ?? null) : step;
-      this.#show(seq, ply + 1, { view: after, step: last, pace });
+      this.#show(seq, ply + 1, { view: after, step: last, pace: isSudden ? 0 : pace });
     };
-    return { time: this.#session.timeOf(step, before, after), show };
+    return { ...times, ends, show, stops: () => ends && this.#stopsAfter(rival!) };
+  }
+
+  /** Whether somebody else sits there, in a game with turns. */
+  #isRival(seat: number): boolean {
+    return !this.#game()?.racing && !this.truth.you?.seats.includes(seat);
+  }
+
+  /** How long a step of somebody else is to be seen. Nobody is held up while their own clock runs. */
+  #timesOf(time: number, isLoud: boolean, ends: boolean): Pick<Frame, "time" | "look"> {
+    const { now, you } = this.truth;
+    const isTimed = now?.running != null && typeof now.actor === "number" && you?.seats.includes(now.actor);
+    return isTimed ? { time } : timesAt(settings.pace, { time, isLoud, ends });
+  }
+
+  /** Whether the table waits after a turn of somebody else, so that it can be looked at. */
+  #stopsAfter(seat: number): boolean {
+    const { happened, isReplay } = this.#session;
+    if (settings.pace !== "step" || document.hidden || isReplay || happened.lastOf(seat) === null) return false;
+    happened.stopped = seat;
+    this.#announcer.flush();
+    return true;
+  }
+
+  /** Goes on after a turn that was looked at. */
+  goOn(): void {
+    this.#session.happened.stopped = null;
+    this.playback.goOn();
+  }
+
+  /** Shows a turn once more, and then goes on from where the table was. */
+  showAgain(trail: AnyTrail): void {
+    const { happened } = this.#session;
+    const stopped = happened.stopped;
+    happened.stopped = null;
+    this.#session.isBusy = true;
+    this.playback.insert(
+      framesAgain(this.#session, trail, () => {
+        happened.stopped = stopped;
+        return stopped !== null;
+      }),
+    );
   }
 
   /** What players do is told; in a race of what others do only what matters to all. */
   #isWorthSaying(step: Step<unknown>): boolean {
     if (step.sentence === "" || typeof step.actor !== "number") return false;
     return !this.#game()?.racing || this.truth.now?.seat === step.actor || !this.#session.isQuiet(step);
-  }
-
-  #narrate(sentence: string): void {
-    this.#session.narration = sentence;
-    this.#unsaid.push(sentence);
   }
 
   #show(seq: number, ply: number, scene: Scene): void {
@@ -198,23 +263,19 @@ export class Listening {
     const { view, now, table, seq } = this.truth;
     this.#session.isBusy = false;
     this.#session.narration = "";
+    this.#session.happened.stopped = null;
+    this.#session.happened.until = null;
     this.shownPly = now?.ply ?? 0;
     this.shownSeq = seq;
     this.#session.underway.seen(seq);
     if (this.#session.curtain !== null && this.#session.live) return;
     this.#session.table = table;
     this.#session.now = now && withKnown(this.#session.now?.choices, now);
-    this.#session.heardAt = performance.now();
+    this.#session.heardAt = this.#heardAt;
     if (view === null) this.#session.live = null;
     else if (this.#session.live?.view !== view) this.#session.live = { view, step: null, pace: pace() };
     this.#session.advisor.forget(now?.seq);
-    this.#announce();
-  }
-
-  /** What the others did, and what there is to do now. */
-  #announce(): void {
-    const said = [...this.#unsaid.splice(0), this.#session.now?.prompt ?? ""];
-    this.#session.announcement = said.map((sentence) => this.#session.looks.named(sentence)).join(" ");
+    this.#announcer.settle();
   }
 
   #tell(event: Event): void {

@@ -50,7 +50,7 @@ export class Replay {
       this.ply = ply;
       return;
     }
-    this.#session.skip();
+    this.#session.skipAll();
     const at = Math.max(0, Math.min(ply, plies));
     const onward = this.scene !== null && this.ply !== null && at === this.ply + 1;
     const last = onward && isSilent(entries[at - 1]!) ? this.scene!.step : (entries[at - 1] ?? null);

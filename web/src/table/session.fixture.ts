@@ -49,7 +49,7 @@ export function moved(seq: number, actor: Moved["actor"], changes: View): Moved 
     passed: 0,
     actor,
     move: { roll: {} },
-    sentence: "Red rolls.",
+    sentence: actor === 1 ? "Blue rolls." : "Red rolls.",
     changes,
   };
 }

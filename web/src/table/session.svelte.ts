@@ -23,6 +23,7 @@ import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
 import { turnsOf, type Chronicle, type Turn } from "./chronicle";
 import { Commands } from "./commands";
 import { Connection, type Link } from "./connection";
+import { Happened } from "./happened.svelte";
 import { Listening } from "./listening";
 import { Logbook } from "./logbook.svelte";
 import { Looks } from "./looks.svelte";
@@ -97,6 +98,8 @@ export class Session {
   readonly listening = new Listening(this);
   readonly commands = new Commands(this);
   readonly advisor = new Advisor(this);
+  /** What the others just did. */
+  readonly happened = new Happened(this);
   readonly connection: Connection;
 
   #turns: Turn[] = [];
@@ -147,7 +150,7 @@ export class Session {
   }
 
   #seen(): void {
-    if (document.hidden) this.listening.playback.skip();
+    if (document.hidden) this.listening.playback.skipAll();
     else this.connection.hurry();
   }
 
@@ -245,6 +248,7 @@ export class Session {
       pending: this.isReplay ? null : this.pending,
       underway: this.isReplay ? NO_MOVES : this.underway.moves,
       highlight: this.highlight,
+      trails: this.happened.trails,
       pace: scene.pace,
       time: this.time,
       play: this.#play,
@@ -291,9 +295,27 @@ export class Session {
     this.listening.settle();
   }
 
-  /** Shows at once what is being shown step by step. */
+  /** Shows at once what is left of the turn that is being shown, or goes on after one that is looked at. */
   skip(): void {
-    if (this.isBusy) this.listening.playback.skip();
+    if (this.happened.stopped !== null) this.listening.goOn();
+    else if (this.isBusy) this.listening.playback.skip();
+  }
+
+  /** Shows at once everything that waits to be shown. */
+  skipAll(): void {
+    if (this.isBusy) this.listening.playback.skipAll();
+  }
+
+  /** Shows the last turn of the others once more. */
+  again(): void {
+    const trail = this.happened.latest;
+    if (trail && this.mayShowAgain) this.listening.showAgain(trail);
+  }
+
+  /** Whether there is a turn to be shown once more, and nothing in the way. */
+  get mayShowAgain(): boolean {
+    const isFree = !this.isBusy || this.happened.stopped !== null;
+    return isFree && !this.isReplay && this.pending === null && this.curtain === null && this.happened.latest !== null;
   }
 
   /** An address of this table on the server. */

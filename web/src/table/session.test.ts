@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../api";
+import { settings } from "../settings.svelte";
 import type { FromServer, Log, Move, Moved, News, Now, TableCommand, Undone } from "../generated/protocol";
 import type { Answer, Options } from "./connection";
+import { BETWEEN, STEP } from "./pace";
 import { LOG, VIEW, moved, now, welcome } from "./session.fixture";
 import { Session } from "./session.svelte";
 import type { View } from "./truth";
@@ -38,7 +40,7 @@ vi.mock("./connection", () => ({
     roundTrip = 40;
   },
 }));
-vi.mock("../settings.svelte", () => ({ pace: () => wire.pace }));
+vi.mock("../settings.svelte", () => ({ pace: () => wire.pace, settings: { pace: "calm" } }));
 vi.mock("../games", () => ({
   drawingOf: async () => ({
     called: (_: View, seat: number) => ["Red", "Blue"][seat],
@@ -70,11 +72,14 @@ const last = () => wire.sent.at(-1)!;
 
 beforeEach(async () => {
   Object.assign(wire, { sent: [], resyncs: [], log: LOG, logs: 0, hidden: false, racing: false, pace: 0, measured: 0 });
+  settings.pace = "calm";
   vi.stubGlobal("document", { hidden: false, addEventListener: () => {} });
   vi.stubGlobal("addEventListener", () => {});
   session = new Session("x", null);
   session.start();
 });
+
+afterEach(() => vi.useRealTimers());
 
 describe("a move of one's own", () => {
   beforeEach(() => hear(welcome()));
@@ -132,18 +137,103 @@ describe("what the others do", () => {
     expect(session.live?.view).toEqual({ a: 1, b: 0 });
     expect(session.isBusy).toBe(true);
     expect(session.choices).toEqual([]);
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(STEP);
     expect(session.live?.view).toEqual({ a: 2, b: 0 });
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(100);
     expect(session.live?.view).toEqual(view);
+    expect(session.isBusy).toBe(true);
+    vi.advanceTimersByTime(STEP + BETWEEN);
     expect(session.isBusy).toBe(false);
     expect(session.choices).toHaveLength(1);
-    vi.useRealTimers();
   });
 
-  test("is told to those who listen, in one go and with names", async () => {
+  test("is there at once for those who want it quick, and its trail stays until they play", async () => {
+    wire.pace = 1;
+    settings.pace = "quick";
     await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
-    expect(session.announcement).toBe("Mina rolls. Your turn: roll.");
+    expect(session.isBusy).toBe(false);
+    expect(session.live).toMatchObject({ view: { a: 1, b: 0 }, pace: 0 });
+    expect(session.props!.trails).toMatchObject([{ seat: 1, number: 1, steps: [{ ply: 2 }] }]);
+    await hear({
+      type: "news",
+      events: [moved(4, 0, { b: 1 })],
+      now: now(4, { a: 1, b: 1 }, { actor: 1, choices: [] }),
+      table: null,
+      view: null,
+    });
+    expect(session.props!.trails).toEqual([]);
+    expect(session.happened.lastOf(1)).toMatchObject({ number: 1 });
+  });
+
+  test("stops after the turn where every turn is to be looked at, also when nothing moves", async () => {
+    settings.pace = "step";
+    const events = [moved(3, 1, { a: 1 })];
+    await hear({ type: "news", events, now: now(3, { a: 1, b: 0 }), table: null, view: null });
+    expect(session.happened.stopped).toBe(1);
+    expect(session.choices).toEqual([]);
+    expect(session.live?.view).toEqual({ a: 1, b: 0 });
+    expect(session.announcement).toBe("Jonas rolls.");
+    session.skip();
+    expect(session.happened.stopped).toBeNull();
+    expect(session.choices).toHaveLength(1);
+    expect(session.announcement).toBe("Your turn: roll.");
+  });
+
+  test("can be seen again, and the table goes on from where it was", async () => {
+    await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
+    vi.useFakeTimers();
+    session.again();
+    expect(session.live?.view).toEqual(VIEW);
+    expect(session.props!.trails).toEqual([]);
+    expect(session.choices).toEqual([]);
+    vi.advanceTimersByTime(STEP / 2);
+    expect(session.live).toMatchObject({ view: { a: 1 }, step: { ply: 2 } });
+    expect(session.props!.trails).toHaveLength(1);
+    vi.advanceTimersByTime(STEP);
+    expect(session.isBusy).toBe(false);
+    expect(session.choices).toHaveLength(1);
+    expect(session.chronicle.plies).toBe(3);
+  });
+
+  test("is seen again from where the table has stopped, and stops there again", async () => {
+    settings.pace = "step";
+    await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
+    vi.useFakeTimers();
+    session.again();
+    expect(session.happened.stopped).toBeNull();
+    vi.advanceTimersByTime(3 * STEP);
+    expect(session.happened.stopped).toBe(1);
+    expect(session.choices).toEqual([]);
+  });
+
+  test("is told to those who listen, in one go for a turn and with names", async () => {
+    const before = session.announcement;
+    const waiting = { actor: 1, choices: [], prompt: "Blue to act: roll." };
+    await hear({
+      type: "news",
+      events: [moved(3, 1, { a: 1 })],
+      now: now(3, { a: 1, b: 0 }, waiting),
+      table: null,
+      view: null,
+    });
+    expect(session.announcement).toBe(before);
+    const dice = [4, 6].map((face, at) => ({
+      ...moved(4 + at, "luck", {}),
+      sentence: `Blue's white die ${at + 1} shows ${face}.`,
+    }));
+    await hear({ type: "news", events: dice, now: now(5, { a: 1, b: 0 }, waiting), table: null, view: null });
+    expect(session.announcement).toBe(before);
+    const events = [{ ...moved(6, 1, { b: 1 }), sentence: "Blue places 2 curses on Red." }];
+    await hear({ type: "news", events, now: now(6, { a: 1, b: 1 }), table: null, view: null });
+    expect(session.announcement).toBe("Jonas rolls: 4 and 6 and places 2 curses on you. Your turn: roll.");
+  });
+
+  test("is told as it is done where one did it oneself, and bots that go on are not called to act", async () => {
+    const table = welcome().table;
+    const seats = [table.seats[0]!, { ...table.seats[1]!, kind: "bot" as const, level: "kitten" }];
+    const waiting = now(3, { a: 1, b: 0 }, { actor: 1, choices: [], prompt: "Blue to act: roll." });
+    await hear({ type: "news", events: [moved(3, 0, { a: 1 })], now: waiting, table: { ...table, seats }, view: null });
+    expect(session.announcement).toBe("You roll.");
   });
 
   test("a gap is asked for, and a view that is not the server's is asked for anew", async () => {
@@ -302,7 +392,7 @@ describe("a race", () => {
     await hear(news([did(4, 1, { meow: {} }, "Blue calls Meow.", { a: 2 })], { ...START, a: 2 }));
     expect(session.announcement).toBe("Jonas calls Meow. Build.");
     await hear(news([did(5, 0, { grab: {} }, "Red grabs.", { a: 3 })], { ...START, a: 3 }));
-    expect(session.announcement).toBe("Mina grabs. Build.");
+    expect(session.announcement).toBe("You grab. Build.");
   });
 
   test("table time runs on from what was heard, and stands still without a connection", async () => {

@@ -7,6 +7,7 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Side from "./Side.svelte";
+import { MAP } from "./geometry";
 import { dieAtRest, duration } from "./motion";
 import Die from "./pieces/Die.svelte";
 import { DICE, active, colourOf, isCrazy, isOver, type Move, type View } from "./reading";
@@ -43,9 +44,12 @@ function quiet(step: Step<Move>): boolean {
   return step.move !== null && "mark" in step.move;
 }
 
+const aspect = MAP.width / MAP.height;
+
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
+  aspect,
   Side,
   Actions,
   Player,
@@ -60,4 +64,4 @@ function quiet(step: Step<Move>): boolean {
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Side, Tag, called, duration, glyph, quiet, seatClass, turn };
+export { Actions, Board, Facts, Player, Portrait, Side, Tag, aspect, called, duration, glyph, quiet, seatClass, turn };

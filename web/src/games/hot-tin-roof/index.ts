@@ -42,9 +42,12 @@ function quiet(step: Step<Move>): boolean {
   return step.move !== null && ("lift" in step.move || "join" in step.move);
 }
 
+const aspect = 1000 / 780;
+
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
+  aspect,
   Actions,
   Player,
   Facts,
@@ -58,4 +61,4 @@ function quiet(step: Step<Move>): boolean {
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, called, duration, glyph, quiet, seatClass, turn };
+export { Actions, Board, Facts, Player, Portrait, Tag, aspect, called, duration, glyph, quiet, seatClass, turn };
