@@ -13,14 +13,14 @@ from playwright.sync_api import expect
 
 from tests.browser import plants
 from tests.browser.people import KITTEN, ME, Opened, Person
-from tests.browser.racing import Racer, by_clicking, needs_of
+from tests.browser.racing import Racer, by_clicking, decide_until_over, needs_of
 from tests.browser.tables import Table
 from tests.server.plants import named
 
 PLANTED = (named(plants.picturesque_luck), named(plants.instinctive_bots))
 """What a server needs for them."""
 HOUSE_CAT, ALLEY_CAT, TOP_CAT = ({"type": "bot", "level": level} for level in ("house-cat", "alley-cat", "top-cat"))
-CALM = {"calm": True, "countdown_seconds": 0, "calm_minutes": 0}
+CALM = {"calm": True, "countdown_seconds": 0, "calm_minutes": 0, "calm_rounds": 2}
 """A calm round waits for whoever still builds, however long that takes."""
 
 
@@ -52,15 +52,31 @@ POSITIONS = (
 )
 
 
-def reach(person: Person, position: Position) -> Table:
-    """Play to a position, which is on the screen then."""
+def reach(person: Person, position: Position) -> Opened:
+    """Play to a position, which is on the screen then; the table."""
     opened = person.open_table(ME, *position.rivals, game=position.game, options=position.options)
     if position.game == "kitty-paw":
-        return build_in_part(Racer(person, opened, 0))
+        build_in_part(Racer(person, opened, 0))
+        return opened
     table = person.go_to(opened.path)  # bots wait for somebody who looks
     play_by_instinct(person, opened, until=position.moves)
     assert not table.wait_for_turn_or_end(), f"{position.name} is over after {position.moves} moves"
-    return table
+    return opened
+
+
+def play_on(person: Person, position: Position, opened: Opened) -> None:
+    """Play from a position to the end, which is on the screen then."""
+    if position.game == "kitty-paw":
+        decide_until_over(opened, person)
+    else:
+        play_by_instinct(person, opened)
+    table = Table(person.page)
+    expect(table.result.or_(table.button("Look at the table")).first).to_be_visible()
+
+
+def show_landing(person: Person) -> None:
+    person.page.goto("/")
+    expect(person.page.get_by_role("button", name="Play Cat Cab")).to_be_enabled()
 
 
 def play_by_instinct(person: Person, table: Opened, until: int | None = None) -> None:
@@ -73,7 +89,7 @@ def play_by_instinct(person: Person, table: Opened, until: int | None = None) ->
             person.command(table, type="play", seq=now["seq"], move=advice["choices"][0]["move"])
 
 
-def build_in_part(racer: Racer) -> Table:
+def build_in_part(racer: Racer) -> None:
     """Some tiles lie, and one is in the hand."""
     racer.ready()
     *laid, held, _ = needs_of(racer.take_card(), racer.view["box"][0])
@@ -82,4 +98,3 @@ def build_in_part(racer: Racer) -> Table:
         racer.wait(lambda view, need=need: racer.has(need, view), "a tile that lies")  # type: ignore[misc]
     racer.tile(held.breed)[0].click()
     expect(racer.board.get_by_role("group", name="What is in your hand")).to_be_visible()
-    return racer.table
