@@ -18,7 +18,7 @@ from tabbytop.kit.cases import PLAIN, Case, compiled, sample
 plain_case = pytest.mark.parametrize("case", PLAIN, ids=str)
 WORLDS = 4
 EVERY = 5
-QUESTIONS = 30_000
+QUESTIONS = 12_000
 """Of long games with many moves fewer moments are looked at: so many questions a game and seat, about."""
 SECRETS = 12
 """Moments of a game before something hidden happens, at least, if there are so many."""
