@@ -25,7 +25,7 @@ echo "There is no $(1) here and it cannot be installed, so the tests in it will 
 echo "Install it (Debian: apt-get install $(2)), or put it on the PATH."
 endef
 
-.PHONY: help setup play dev quick test lint types browser chaos fuzz mutants bench load golden clean
+.PHONY: help setup play dev quick test lint types browser chaos fuzz mutants bench pages load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
@@ -36,6 +36,7 @@ help:
 	@echo "make fuzz    a million messages that reach decisions; DATABASE=postgres for the other database"
 	@echo "make mutants small mistakes in the rules, to see whether the tests notice; takes hours, and goes on where it ended"
 	@echo "make bench   speed, next to other frameworks"
+	@echo "make pages   how smooth the page is on a slow computer, and how long people wait in it"
 	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
 	@echo "make golden  write the golden records of the present rules anew"
 	@echo "make clean   remove the virtual environment and caches"
@@ -95,6 +96,10 @@ mutants: setup
 
 bench: setup $(PEERS_READY)
 	$(BIN)/tabbytop bench
+
+# make pages GAME=cat-cab QUICK=1
+pages: setup browser
+	$(BIN)/python -m tests.browser.measure $(if $(GAME),--game $(GAME)) $(if $(QUICK),--quick)
 
 load: setup
 	$(BIN)/tabbytop load

@@ -16,7 +16,11 @@ from tests.browser.screens import DESKTOPS, PHONE_SIDEWAYS
 def test_the_sentence_and_the_players_are_there_before_the_board(screen: Screen, person: Callable[..., Person]):
     rosie = person("Rosie", screen=screen)
     held: list[Route] = []
-    rosie.context.route("**/assets/cat-cab-*.js", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    rosie.context.route("**/assets/cat-cab-*.js", hold)
     table = rosie.go_to(rosie.open_table(KITTEN, ME).path)
     expect(table.status).to_have_text("Your turn: roll the dice.")
     expect(table.status).to_be_in_viewport()
