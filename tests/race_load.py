@@ -26,7 +26,7 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.storage.store import Store
-from tabbytop.server.tables.decisions import Person
+from tabbytop.server.tables.seating import Person
 from tests.server.fast_forward import Player
 
 LONG = 0.005

@@ -36,7 +36,7 @@ from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.storage.store import Guest, Store
-from tabbytop.server.tables.decisions import Person
+from tabbytop.server.tables.seating import Person
 from tests.fuzz.generator import Generator
 from tests.patience import PATIENCE
 from tests.server import plants

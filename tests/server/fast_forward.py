@@ -30,7 +30,7 @@ from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.storage.store import Card, Conflict, Entry
-from tabbytop.server.tables.decisions import Person
+from tabbytop.server.tables.seating import Person
 
 T = TypeVar("T")
 A_TRIFLE = 1e-7

@@ -21,8 +21,9 @@ from tabbytop.kit.marks import fault
 from tabbytop.server.protocol import messages
 from tabbytop.server.storage.store import Entry, Store
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import Draft, Person, decide
+from tabbytop.server.tables.decisions import Draft, decide
 from tabbytop.server.tables.projections import card_of
+from tabbytop.server.tables.seating import Person
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.drivers import (

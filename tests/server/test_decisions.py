@@ -29,8 +29,9 @@ from tabbytop.server.protocol.messages import (
 )
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables import events, projections
-from tabbytop.server.tables.decisions import BotMove, Draft, Rejected, TimeUp, decide
+from tabbytop.server.tables.decisions import BotMove, Draft, TimeUp, decide
 from tabbytop.server.tables.opening import open_table, rematch_of
+from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Outdated, Table
 from tests.server.evenings import ANN, BEN, CAT_CAB, EVE, STRANGER, Evening, duel, hot_seat, picture
 
@@ -213,17 +214,17 @@ def test_only_the_host_arranges_and_starts():
     for command in (Arrange("k", 1, BotSeat("kitten")), Start("k")):
         assert evening.refuses(BEN, command).code == "not_host"
         assert evening.refuses(EVE, command).code == "not_host"
-    evening.do(ANN, Arrange("k", 1, BotSeat("kitten")))
+    evening.do(ANN, Arrange("k", 1, BotSeat("kitten", "Misty")))
     assert evening.kinds() == ["guest", "bot"]
     assert evening.table.seats_of(BEN.guest) == []
-    assert evening.told == ["A bot sits down: kitten."]
+    assert evening.told == ["Misty sits down."]
 
 
 @pytest.mark.parametrize(
     ("who", "kind", "sentence"),
     [
         (Me(), "guest", "Ann sits down."),
-        (BotSeat("kitten"), "bot", "A bot sits down: kitten."),
+        (BotSeat("kitten", "Misty"), "bot", "Misty sits down."),
         (Open(), "open", "A seat is free."),
         (Friend(), "friend", "A seat is free."),
     ],
@@ -331,11 +332,13 @@ def test_only_quick_phrases_can_be_said_and_only_at_the_table():
 
 
 def test_a_rematch_is_the_same_group_one_seat_further_on():
-    evening = Evening(Me(), BotSeat("kitten"), Friend(), options={"side": "back"}, clock="relaxed", listed=True)
+    evening = Evening(
+        Me(), BotSeat("kitten", "Misty"), Friend(), options={"side": "back"}, clock="relaxed", listed=True
+    )
     evening.do(BEN, Sit("k"))
     evening.do(ANN, Start("k"))
     table = rematch_of(evening.table, "second").table
-    assert [place.name for place in table.facts.places] == ["kitten", "Ben", "Ann"]
+    assert [place.name for place in table.facts.places] == ["Misty", "Ben", "Ann"]
     assert [place.guest for place in table.facts.places] == [None, BEN.guest, ANN.guest]
     assert table.facts.stage == "playing"
     assert table.facts.host == ANN.guest

@@ -25,8 +25,10 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.loading import LoadedTable
 from tabbytop.server.runtime.room import Room, RoomContext
-from tabbytop.server.tables.decisions import Draft, Person, Rejected, decide
+from tabbytop.server.tables.decisions import Draft, decide
 from tabbytop.server.tables.opening import open_table
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 
 MINA, JONAS = Person("mina", "Mina", invited=True), Person("jonas", "Jonas", invited=True)

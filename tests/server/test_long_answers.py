@@ -26,8 +26,9 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime import audience
 from tabbytop.server.tables import projections
-from tabbytop.server.tables.decisions import Person, Rejected
+from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.rematches import imported
+from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 from tests.server import plants
 from tests.server.lines import Http, SocketClient

@@ -22,8 +22,8 @@ from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.server.http.game_logs import entries_of
 from tabbytop.server.protocol.messages import Again
-from tabbytop.server.tables.decisions import Person
 from tabbytop.server.tables.rematches import imported, play_on
+from tabbytop.server.tables.seating import Person
 from tests.server.lines import Http
 from tests.server.servers import ROOT, Server
 from tests.server.test_protocol_docs import snippets

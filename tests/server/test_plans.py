@@ -26,7 +26,8 @@ from tabbytop.server.storage import store
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables import projections
 from tabbytop.server.tables import table as table_module
-from tabbytop.server.tables.decisions import Person, Transition
+from tabbytop.server.tables.decisions import Transition
+from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import PlannedSteps, Table
 from tests.server import plants
 from tests.server.evenings import ANN, BEN, EVE, Evening, duel, picture

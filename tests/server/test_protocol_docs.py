@@ -37,6 +37,7 @@ STRUCTURES = (
     messages.Choice,
     messages.Asked,
     messages.Outcome,
+    messages.ScorePart,
     messages.Weighed,
 )
 

@@ -19,9 +19,11 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.runtime import race_scheduler
 from tabbytop.server.runtime.race_scheduler import TableTime
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import Draft, Person, Rejected
+from tabbytop.server.tables.decisions import Draft
 from tabbytop.server.tables.opening import open_table
+from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.rematches import play_on
+from tabbytop.server.tables.seating import Person
 from tests.server.fast_forward import Player, World, ask, fast_forward
 from tests.server.rounds import NO_WAITING, begin, check_log, log_of, state_of
 

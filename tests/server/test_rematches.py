@@ -11,9 +11,11 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import BadRecord, parse_record, write_record
 from tabbytop.server.protocol import messages
-from tabbytop.server.tables.decisions import Draft, Person, Rejected, decide
+from tabbytop.server.tables.decisions import Draft, decide
 from tabbytop.server.tables.opening import open_table
+from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.rematches import imported, play_on
+from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 
 MINA = Person("mina", "Mina")

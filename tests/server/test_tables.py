@@ -199,7 +199,7 @@ async def test_the_lobby_changes_for_everybody_at_once(server: Server):
         await friend.send(Leave(new_key()))
         assert friend.you.seats == []
         await friend.send(Sit(new_key(), 1))
-        await host.send(Arrange(new_key(), 2, BotSeat("kitten")))
+        await host.send(Arrange(new_key(), 2, BotSeat("kitten", "Misty")))
         await host.send(Arrange(new_key(), 1, Open()))
         await together(everybody)
         assert friend.you.seats == [], "the host asked for the seat"
@@ -208,7 +208,7 @@ async def test_the_lobby_changes_for_everybody_at_once(server: Server):
         assert kinds(watcher) == ["guest", "open", "guest"]
         assert host.you.seats == [0, 2]
         assert [event.sentence for event in told] == [
-            "Ben sits down.", "Ben leaves.", "Ben sits down.", "A bot sits down: kitten.", "A seat is free.",
+            "Ben sits down.", "Ben leaves.", "Ben sits down.", "Misty sits down.", "A seat is free.",
             "Ann sits down.",
         ]  # fmt: skip
         assert [table.id for table in (await ben.server_client.get("/api/tables", messages.Tables)).open].count(

@@ -20,6 +20,7 @@ from tabbytop.engine.clock import Clock
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.moves import Moves
 from tabbytop.engine.options import Options
+from tabbytop.engine.scoring import Parts, no_parts
 from tabbytop.engine.state import State, Wide
 
 
@@ -120,6 +121,8 @@ class Game:
     """Families of moves that commit a turn: undo never goes back behind them."""
     skills: Mapping[str, Skill] = field(default_factory=dict)
     """How bots play this game, by level, where that differs from what is usual."""
+    parts: Parts = no_parts
+    """What scores are made of, for people who ask why a game ended so; see `engine/scoring.py`."""
     fewest_points_win: bool = False
     """Whether points are penalties: games played alone are compared by them, places follow from `rank` anyway."""
     curiosity: float = 1.1

@@ -24,6 +24,7 @@ from tabbytop.engine.clock import NEVER
 from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import Luck, SealedLuck
 from tabbytop.engine.referee import Interpreted, Referee
+from tabbytop.engine.scoring import ScorePart
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER, SPECTATOR
 from tabbytop.engine.state import States, copy_of
 
@@ -66,11 +67,13 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended: places (1 is a win) and points by seat, and a few words."""
+    """How a match ended: places (1 is a win) and points by seat, a few words, and what the points are made of."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
     ending: str
+    parts: tuple[ScorePart, ...] = ()
+    """None where the game does not say."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -218,6 +221,12 @@ class Match:
         """Points by seat as they stand."""
         return self.referee.score(self._state)[: self.seats]
 
+    def parts(self, viewer: int, at: int | None = None) -> tuple[ScorePart, ...]:
+        """What the scores are made of, as far as a viewer can see, now or after `at` moves."""
+        ply = self.ply if at is None else at
+        before, after = (self.state(moment) for moment in (max(0, ply - 1), ply))
+        return self.game.parts(self._plain_view(after, viewer), self._plain_view(before, viewer))
+
     @property
     def result(self) -> Result | None:
         """Places, points and words once the game is over."""
@@ -225,7 +234,7 @@ class Match:
             return None
         places = tuple(self.referee.rank(self._state)[: self.seats])
         ending = self.game.words.ending(self._plain_view(self._state, SPECTATOR))
-        return Result(places, tuple(self.score()), ending)
+        return Result(places, tuple(self.score()), ending, self.parts(SPECTATOR))
 
     # ------------------------------------------------------------ playing
 

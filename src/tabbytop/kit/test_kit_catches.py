@@ -11,9 +11,10 @@ import pytest
 from tabbytop.engine import verbs
 from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.rule import rule
+from tabbytop.engine.scoring import ScorePart
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import Ids, Wide
-from tabbytop.kit import test_hidden, test_ranges, test_rules
+from tabbytop.kit import test_hidden, test_parts, test_ranges, test_rules
 from tabbytop.kit.cases import Case
 from tabbytop.kit.high_cat.game import GAME
 from tabbytop.kit.high_cat.moves import CARDS, PLAY
@@ -112,9 +113,21 @@ def blind_broken(s: HighCat) -> int:
     return 7 if s.played else 0
 
 
+def boastful_parts(view: Any, before: Any) -> tuple[ScorePart, ...]:
+    """Everybody has a point more than the rules say."""
+    return (ScorePart("Cats", tuple(1 + view.buried for _ in range(view.players)), "for cats"),)
+
+
+def halved_parts(view: Any, before: Any) -> tuple[ScorePart, ...]:
+    """Points for things of which there is a half."""
+    return (ScorePart("Cats", (3,) * view.players, "for cats", 2, ("cat", "cats")),)
+
+
 @pytest.mark.parametrize(
     ("case", "law"),
     [
+        (with_fault("boastful", parts=boastful_parts), test_parts.test_the_parts_of_every_seat_are_its_score),
+        (with_fault("halved", parts=halved_parts), test_parts.test_things_of_a_part_are_whole_and_have_a_name),
         (with_fault("lenient", why_not=lenient_why_not), test_rules.test_the_laws_hold_on_every_state_of_random_games),
         (with_fault("broken", broken=blind_broken), test_rules.test_the_laws_hold_on_every_state_of_random_games),
         (

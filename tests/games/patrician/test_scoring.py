@@ -6,6 +6,8 @@ import itertools
 
 import pytest
 
+from tabbytop.engine.seats import SPECTATOR
+from tabbytop.games.patrician import scoring
 from tabbytop.games.patrician.board import CITIES, LIMIT
 from tabbytop.games.patrician.facts import winner_of
 from tabbytop.kit.marks import cites
@@ -33,6 +35,14 @@ def test_a_city_is_scored_by_the_floor_that_fills_it():
 def test_the_taller_tower_pays_more(site, won):
     scene = Scene(3, {"lucca": ("BBB", "RRR")}, turn=WHITE, hands={WHITE: "LUC4"})
     assert gains(scene, "LUC4", site) == won
+
+
+@cites("PAT-40")
+@pytest.mark.parametrize(("site", "taller", "shorter"), [(1, (7, 0, 0), (0, 0, 4)), (2, (0, 0, 7), (4, 0, 0))])
+def test_the_parts_tell_taller_towers_from_shorter_ones(site, taller, shorter):
+    scene = Scene(3, {"lucca": ("BBB", "RRR")}, turn=WHITE, hands={WHITE: "LUC4"}).turn("LUC4", site)
+    parts = scoring.parts(scene.view(SPECTATOR), scene.view(SPECTATOR))
+    assert [part.points for part in parts[:2]] == [taller, shorter]
 
 
 @cites("PAT-41")

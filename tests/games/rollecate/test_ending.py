@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.rollecate.facts import FINISHED
+from tabbytop.engine.seats import HOUSE, LUCK, OVER, SPECTATOR
+from tabbytop.engine.state import copy_of
+from tabbytop.games.rollecate import scoring
+from tabbytop.games.rollecate.facts import FINISHED, SCORING
+from tabbytop.games.rollecate.game import GAME
 from tabbytop.kit.marks import cites
 from tests.games.rollecate.scene import REFEREE, Scene
 
@@ -65,6 +68,15 @@ def test_hand_cards_are_not_combined():
     scene = Scene("4-1-[4]-4", hand="2 2", deck="4", drawn=False).pile(0, "2~ 2 4~")
     scene.draw("4").play("pass").settle().lay("4", "yes")
     assert scene.finish().scores()[0] == 2 + 2 + 2 + 2 + 4
+
+
+@cites("ROL-91")
+def test_the_parts_tell_the_hands_from_the_piles():
+    scene = Scene("1-1-[4]-4", hand="4 x2", deck="1", drawn=False).hand(1, "3~ x1").pile(1, "2")
+    scene.draw("1").play("pass").settle().until(lambda s: s.phase == SCORING)
+    before = GAME.state.plain(copy_of(scene.state))
+    pile, hand = scoring.parts(scene.finish().view(SPECTATOR), before)
+    assert (pile.points, hand.points) == ((1, 2), (7, 4))
 
 
 # ---------------------------------------------------------------- points and places

@@ -1,23 +1,32 @@
-/** How the bots of each level are drawn and called. What they can do is for the server to say. */
+/** How the levels of bots are called and drawn. What they can do is for the server to say; who a bot is says its name. */
+import type { CatName } from "../generated/protocol";
 
-export interface Cat {
+export interface Level {
   name: string;
   /** A few words of character. */
   manner: string;
-  symbol: string;
+  /** Expression and accessory. */
+  look: "kitten" | "house" | "alley" | "top";
+  /** The cat that stands for the level where nobody is meant. */
+  cat: CatName;
 }
 
-const CATS: Record<string, Cat> = {
-  kitten: { name: "Kitten", manner: "plays about", symbol: "face-kitten" },
-  "house-cat": { name: "House cat", manner: "one eye open", symbol: "face-house" },
-  "alley-cat": { name: "Alley cat", manner: "bites back", symbol: "face-alley" },
-  "top-cat": { name: "Top cat", manner: "rarely loses", symbol: "face-top" },
+const KNOWN: Record<string, Level> = {
+  kitten: { name: "Kitten", manner: "plays about", look: "kitten", cat: "Marmalade" },
+  "house-cat": { name: "House cat", manner: "one eye open", look: "house", cat: "Pepper" },
+  "alley-cat": { name: "Alley cat", manner: "bites back", look: "alley", cat: "Cocoa" },
+  "top-cat": { name: "Top cat", manner: "rarely loses", look: "top", cat: "Domino" },
 };
 
-export const LEVELS = Object.keys(CATS);
+export const LEVELS = Object.keys(KNOWN);
 
-/** The cat of a level; one that nobody has drawn borrows the house cat's face. */
-export function catOf(level: string): Cat {
-  const name = level.charAt(0).toUpperCase() + level.slice(1).replaceAll("-", " ");
-  return CATS[level] ?? { name, manner: "", symbol: "face-house" };
+/** A level by its id; one that nobody has drawn looks like a house cat. */
+export function levelOf(id: string): Level {
+  const name = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
+  return KNOWN[id] ?? { ...KNOWN["house-cat"]!, name, manner: "" };
+}
+
+/** A level within a sentence, or as a tag: "house cat". */
+export function levelWord(id: string): string {
+  return levelOf(id).name.toLowerCase();
 }

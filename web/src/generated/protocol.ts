@@ -13,9 +13,14 @@ export type ClockName = "off" | "relaxed" | "timed";
 
 export type Stage = "closed" | "lobby" | "over" | "playing";
 
+/** The cats that play as bots; each has a coat of its own, whatever its level. */
+export type CatName = "Biscuit" | "Clover" | "Cocoa" | "Domino" | "Juniper" | "Marmalade" | "Misty" | "Pearl" | "Pepper" | "Saffron" | "Tango" | "Truffle";
+
 /** A seat for the one who opens the table; several of them make a game on one device. */
 export interface Me {
   type: "me";
+  /** What the player of this seat is called; without it, as the guest. */
+  name?: string;
 }
 
 /** A seat for somebody with the invitation. */
@@ -32,6 +37,8 @@ export interface Open {
 export interface BotSeat {
   type: "bot";
   level: string;
+  /** Which cat it is; without one the server chooses. A name sits once at a table: one that is in use is replaced. */
+  name?: CatName | null;
 }
 
 export type Wanted = Me | Friend | Open | BotSeat;
@@ -81,6 +88,8 @@ export interface Sit {
   type: "sit";
   key: string;
   seat?: number | null;
+  /** What to be called at this seat, for people who share a device; without it, as the guest. */
+  name?: string;
 }
 
 /** Leave the table: in the lobby the seats become free, in a game bots play on until one returns. */
@@ -257,6 +266,18 @@ export interface Asked {
   waiting: number[];
 }
 
+/** A source of points, and what it brought each seat: the parts of a seat are its score. */
+export interface ScorePart {
+  name: string;
+  points: number[];
+  /** How a sentence goes on after "7 more points": "for taller towers". */
+  told: string;
+  /** What one thing is worth, where the points are for things that are all worth the same; else 0. */
+  each: number;
+  /** What one of them is called, and what several are. */
+  things: string[];
+}
+
 /** How a game ended: places (1 is first) and points by seat. */
 export interface Outcome {
   places: number[];
@@ -264,6 +285,8 @@ export interface Outcome {
   ending: string;
   /** Whether the points count; a game that is lost without an opponent has no score, and they are 0. */
   scored: boolean;
+  /** What the points are made of, in the order of the columns of a table; none where the game does not say. */
+  parts: ScorePart[];
 }
 
 /** The present moment for one viewer, all but the view itself. */
@@ -573,6 +596,8 @@ export interface Listed {
   updated: number;
   yours: boolean;
   your_turn: boolean;
+  /** The seats that one holds there. */
+  mine: number[];
 }
 
 /** Tables that anybody may join or watch, and those where one sits. */

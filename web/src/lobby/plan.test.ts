@@ -8,6 +8,7 @@ import {
   exchanged,
   sectionsOf,
   seated,
+  seatLabel,
   startsAtOnce,
   tellSitters,
   wanted,
@@ -40,7 +41,7 @@ const RUSH = option("rush", { "1": "book" }, [1]);
 const COLOURS = option("colours", { "1": ["red"], "2": ["red", "blue"] });
 
 test("with a bot, one sits down first and bots of the chosen level fill the rest", () => {
-  expect(seated(3, [], companion("bot", "top-cat")).map(wanted)).toEqual([
+  expect(seated(3, [], companion("bot", "top-cat")).map((sitter) => wanted(sitter))).toEqual([
     { type: "me" },
     { type: "bot", level: "top-cat" },
     { type: "bot", level: "top-cat" },
@@ -77,12 +78,24 @@ test("taking somebody's colour gives them mine", () => {
 });
 
 test("who plays is told in a sentence", () => {
-  expect(tellSitters(["me"])).toBe("You alone.");
-  expect(tellSitters(["me", "house-cat"])).toBe("You against House cat.");
-  expect(tellSitters(["me", "kitten", "house-cat", "house-cat"])).toBe("You against Kitten and 2 house cats.");
-  expect(tellSitters(["me", "friend", "top-cat"])).toBe("You and 1 friend against Top cat.");
-  expect(tellSitters(["me", "me", "open"])).toBe("2 of you on this device and one open seat.");
-  expect(tellSitters(["kitten", "top-cat"])).toBe("Kitten and Top cat, while you watch.");
+  expect(tellSitters(["me"], ["Socks"])).toBe("You alone.");
+  expect(tellSitters(["me", "house-cat"], ["Socks", "Pepper"])).toBe("You against Pepper.");
+  expect(tellSitters(["me", "me", "kitten", "house-cat"], ["Socks", "Mia", "Pepper", "Tango"])).toBe(
+    "Socks and Mia against Pepper and Tango.",
+  );
+  expect(tellSitters(["me", "friend", "top-cat"], ["Socks", "", "Domino"])).toBe("You and 1 friend against Domino.");
+  expect(tellSitters(["me", "me", "open"], ["Socks", "Mia", ""])).toBe("Socks, Mia and one open seat.");
+  expect(tellSitters(["kitten", "top-cat"], ["Pepper", "Domino"])).toBe("Pepper and Domino, while you watch.");
+  expect(tellSitters(["me", "kitten"], ["Socks", ""])).toBe("You against a bot.");
+});
+
+test("a seat is wanted with the name that was given there", () => {
+  expect(wanted("me", "Mia")).toEqual({ type: "me", name: "Mia" });
+  expect(wanted("kitten", "Misty")).toEqual({ type: "bot", level: "kitten", name: "Misty" });
+  expect(wanted("kitten", "Rosie")).toEqual({ type: "bot", level: "kitten" });
+  expect(wanted("friend", "Mia")).toEqual({ type: "friend" });
+  expect(seatLabel(1, "kitten", "Misty")).toBe("Seat 2, Misty");
+  expect(seatLabel(1, "friend", "")).toBe("Seat 2, a friend");
 });
 
 test("a game begins at once when nobody is waited for", () => {

@@ -1,18 +1,26 @@
 /** Deciding about a table before it is opened: who sits where, which options differ from the usual. Knows no game. */
-import { catOf } from "../art/levels";
+import { catCalled } from "../art/coats";
+import { levelWord } from "../art/levels";
 import type { GameInfo, OptionInfo, Wanted } from "../generated/protocol";
 import { same } from "../same";
 import type { Settings } from "../settings.svelte";
-import { counted, listOf, tellCats } from "./words";
+import { counted, listOf } from "./words";
 
 /** Who is to sit on a seat, as one word: "me", "friend", "open", or the level of a bot. */
 export type Sitter = string;
 
 const PEOPLE = ["me", "friend", "open"];
 
-export function wanted(sitter: Sitter): Wanted {
-  if (sitter === "me" || sitter === "friend" || sitter === "open") return { type: sitter };
-  return { type: "bot", level: sitter };
+/** What to tell the server of a seat, and of the name that was given there. */
+export function wanted(sitter: Sitter, name = ""): Wanted {
+  if (sitter === "me") return name ? { type: "me", name } : { type: "me" };
+  if (sitter === "friend" || sitter === "open") return { type: sitter };
+  const cat = catCalled(name);
+  return cat ? { type: "bot", level: sitter, name: cat } : { type: "bot", level: sitter };
+}
+
+export function isBot(sitter: Sitter): boolean {
+  return !PEOPLE.includes(sitter);
 }
 
 /** Who the others are when one plays with a bot, with friends, or with people at the same device. */
@@ -115,20 +123,21 @@ export function exchanged(words: string[], place: number, word: string): string[
 }
 
 /** What to call a seat that is not taken yet. */
-export function seatLabel(seat: number, sitter: Sitter): string {
-  const who = { me: "you", friend: "a friend", open: "anybody" }[sitter] ?? catOf(sitter).name.toLowerCase();
+export function seatLabel(seat: number, sitter: Sitter, name: string): string {
+  const who = name || ({ friend: "a friend", open: "anybody" }[sitter] ?? levelWord(sitter));
   return `Seat ${seat + 1}, ${who}`;
 }
 
-/** Who will sit there, in a sentence. */
-export function tellSitters(sitters: Sitter[]): string {
+/** Who will sit there, in a sentence: whoever is alone on this device is you, several are called by their names. */
+export function tellSitters(sitters: Sitter[], names: string[]): string {
   const count = (who: Sitter) => sitters.filter((sitter) => sitter === who).length;
+  const called = names.filter((_, seat) => sitters[seat] === "me");
   const people = [
-    count("me") > 1 ? `${count("me")} of you on this device` : count("me") === 1 ? "You" : "",
+    ...(called.length === 1 ? ["You"] : called),
     count("friend") ? counted(count("friend"), "friend", "friends") : "",
     count("open") ? (count("open") === 1 ? "one open seat" : `${count("open")} open seats`) : "",
   ].filter((part) => part !== "");
-  const bots = tellCats(sitters.filter((sitter) => !PEOPLE.includes(sitter)));
+  const bots = sitters.flatMap((sitter, seat) => (isBot(sitter) ? [names[seat] || "a bot"] : []));
   if (bots.length === 0) return `${people.length === 1 && sitters.length === 1 ? "You alone" : listOf(people)}.`;
   return people.length === 0 ? `${listOf(bots)}, while you watch.` : `${listOf(people)} against ${listOf(bots)}.`;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Listed, SeatInfo } from "../generated/protocol";
-import { ago, columnsFor, inWords, labelOf, lineOfMine, lineOfOpen, listOf, spanOf } from "./words";
+import { ago, columnsFor, inWords, labelOf, lineOfMine, lineOfOpen, listOf, nameOn, spanOf, waiting } from "./words";
 
 const MINUTE = 60_000;
 
-function seat(kind: SeatInfo["kind"], name: string, level: string | null = null): SeatInfo {
-  return { seat: 0, kind, name, level, away: false, time: null };
+function seat(number: number, kind: SeatInfo["kind"], name: string, level: string | null = null): SeatInfo {
+  return { seat: number, kind, name, level, away: false, time: null };
 }
 
 function table(changes: Partial<Listed>): Listed {
-  const seats = [seat("guest", "Mina"), seat("bot", "Bot 2", "top-cat"), seat("guest", "Jonas")];
+  const seats = [seat(0, "guest", "Mina"), seat(1, "bot", "Domino", "top-cat"), seat(2, "guest", "Jonas")];
   return {
     id: "x",
     game: "cat-cab",
@@ -19,6 +19,7 @@ function table(changes: Partial<Listed>): Listed {
     updated: 0,
     yours: true,
     your_turn: false,
+    mine: [0],
     ...changes,
   };
 }
@@ -31,28 +32,43 @@ test("names are joined as people join them", () => {
 });
 
 test("a table where it is my turn says so first, and names the others", () => {
-  const line = lineOfMine(table({ your_turn: true }), "Mina", 0);
-  expect(line).toEqual({ first: "Your turn", rest: "against Jonas and Top cat", verb: "Continue", tone: "pri" });
+  const line = lineOfMine(table({ your_turn: true }), 0);
+  expect(line).toEqual({ first: "Your turn", rest: "against Jonas and Domino", verb: "Continue", tone: "pri" });
 });
 
-test("bots of one level are counted", () => {
-  const cat = seat("bot", "House cat", "house-cat");
-  const seats = [seat("guest", "Mina"), cat, cat, seat("bot", "Kitten", "kitten")];
-  expect(lineOfMine(table({ seats, your_turn: true }), "Mina", 0).rest).toBe("against 2 house cats and Kitten");
+test("people who share a device do not play against each other's device", () => {
+  const seats = [seat(0, "guest", "Mina"), seat(1, "guest", "Mia"), seat(2, "bot", "Pepper", "kitten")];
+  expect(lineOfMine(table({ seats, mine: [0, 1], your_turn: true }), 0).rest).toBe("against Pepper");
+  expect(lineOfMine(table({ seats: seats.slice(0, 2), mine: [0, 1], your_turn: true }), 0).rest).toBe("on this device");
+});
+
+test("a bot of a table from before cats had names is called by its level", () => {
+  expect(nameOn(seat(1, "bot", "top-cat", "top-cat"))).toBe("Top cat");
+  expect(nameOn(seat(1, "bot", "Domino", "top-cat"))).toBe("Domino");
+  expect(nameOn(seat(1, "guest", "Mina", "alley-cat"))).toBe("Mina");
+});
+
+test("the game that moved last waits first, and others are counted", () => {
+  const old = table({ id: "old", your_turn: true, updated: 1 });
+  const last = table({ id: "last", your_turn: true, updated: 3 });
+  const idle = [table({ updated: 9 }), table({ stage: "over", your_turn: true, updated: 9 })];
+  expect(waiting(idle)).toBe(null);
+  expect(waiting([old, ...idle])).toEqual({ table: old, against: "against Jonas and Domino", more: "" });
+  expect(waiting([old, last, ...idle])).toMatchObject({ table: last, more: ", and in 1 other game" });
 });
 
 test("a table where others act says when something happened last", () => {
-  expect(lineOfMine(table({}), "Mina", 5 * MINUTE).rest).toBe("Against Jonas and Top cat, last move 5 minutes ago");
+  expect(lineOfMine(table({}), 5 * MINUTE).rest).toBe("Against Jonas and Domino, last move 5 minutes ago");
 });
 
 test("an open table says who waits and how many seats are free", () => {
   const waiting = table({
     stage: "lobby",
-    seats: [seat("guest", "Ilse"), seat("open", ""), seat("open", "")],
+    seats: [seat(0, "guest", "Ilse"), seat(1, "open", ""), seat(2, "open", "")],
     free: 2,
   });
   expect(lineOfOpen(waiting)).toMatchObject({ rest: "Ilse is waiting, 2 seats free", verb: "Sit down" });
-  expect(lineOfOpen(table({}))).toMatchObject({ rest: "Mina, Jonas and Top cat, playing now", verb: "Watch" });
+  expect(lineOfOpen(table({}))).toMatchObject({ rest: "Mina, Jonas and Domino, playing now", verb: "Watch" });
 });
 
 test("time passes in words", () => {

@@ -1,5 +1,5 @@
 /** Tables in lists, told in words. Knows the protocol and nothing of any page. */
-import { catOf } from "../art/levels";
+import { levelOf } from "../art/levels";
 import type { Listed, SeatInfo } from "../generated/protocol";
 
 /** "A", "A and B", "A, B and C". */
@@ -27,19 +27,15 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Bots by their levels, several of one level as one: "Kitten", "2 house cats". */
-export function tellCats(levels: string[]): string[] {
-  return [...new Set(levels)].map((level) => {
-    const { name } = catOf(level);
-    const count = levels.filter((each) => each === level).length;
-    return count === 1 ? name : `${count} ${name.toLowerCase()}s`;
-  });
+/** What to call whoever sits on a seat; a card from before cats had names calls a bot by its level. */
+export function nameOn({ kind, name, level }: SeatInfo): string {
+  return kind === "bot" && (name === "" || name === level) ? levelOf(level ?? "").name : name;
 }
 
 /** What to call those who sit on some seats: people first, then bots. */
 function namesOf(seats: SeatInfo[]): string[] {
-  const people = seats.filter(({ kind }) => kind !== "bot").map(({ name }) => name);
-  return [...people, ...tellCats(seats.filter(({ kind }) => kind === "bot").map(({ level }) => level ?? ""))];
+  const isBot = ({ kind }: SeatInfo) => kind === "bot";
+  return [...seats.filter((seat) => !isBot(seat)), ...seats.filter(isBot)].map(nameOn);
 }
 
 function taken(table: Listed): SeatInfo[] {
@@ -47,8 +43,8 @@ function taken(table: Listed): SeatInfo[] {
 }
 
 /** Everybody at a table but the one who looks at it. */
-export function othersAt(table: Listed, myName: string): string[] {
-  return namesOf(taken(table).filter((seat) => !(seat.kind === "guest" && seat.name === myName)));
+export function othersAt(table: Listed): string[] {
+  return namesOf(taken(table).filter(({ seat }) => !table.mine.includes(seat)));
 }
 
 /** How long ago, roughly; times are in milliseconds. */
@@ -72,9 +68,8 @@ export interface TableLine {
 }
 
 /** A table where one sits. */
-export function lineOfMine(table: Listed, myName: string, now: number): TableLine {
-  const others = listOf(othersAt(table, myName));
-  const against = others ? `against ${others}` : "on this device";
+export function lineOfMine(table: Listed, now: number): TableLine {
+  const against = againstOthers(table);
   const when = ago(table.updated, now);
   switch (table.stage) {
     case "lobby":
@@ -88,6 +83,25 @@ export function lineOfMine(table: Listed, myName: string, now: number): TableLin
     case "closed":
       return { first: "", rest: `Closed ${when}`, verb: "Replay", tone: "quiet" };
   }
+}
+
+/** "against Domino and Marmalade"; whoever sits alone or shares the device with everybody plays on it. */
+function againstOthers(table: Listed): string {
+  const others = listOf(othersAt(table));
+  return others ? `against ${others}` : "on this device";
+}
+
+/** The game that waits for whoever looks, and how many more do; null where none does. */
+export function waiting(mine: Listed[]): { table: Listed; against: string; more: string } | null {
+  const due = mine.filter(({ stage, your_turn }) => stage === "playing" && your_turn);
+  const table = due.reduce<Listed | null>((last, each) => (last && last.updated >= each.updated ? last : each), null);
+  if (table === null) return null;
+  const more = due.length - 1;
+  return {
+    table,
+    against: againstOthers(table),
+    more: more ? `, and in ${counted(more, "other game", "other games")}` : "",
+  };
 }
 
 /** A table that anybody may join or watch. */

@@ -16,6 +16,8 @@ export interface SeatInfo {
   kind: "guest" | "bot" | "automaton" | "open";
   /** The level of the bot that plays here now, also while it stands in for somebody who left. */
   level: string | null;
+  /** The name by which the cat on this seat is drawn; null for people. */
+  cat?: string | null;
   connected: boolean;
 }
 

@@ -87,11 +87,19 @@ export class Commands {
     });
   }
 
+  /** A name for somebody who shares the device. */
+  call(seat: number, name: string): Promise<boolean> {
+    return this.command({ type: "sit", key: newKey(), seat, name });
+  }
+
   /** Another name, also on the seats that one has taken while the game has not begun. */
   rename(name: string): Promise<boolean> {
     return this.#try(async () => {
       const me = await callMe(name);
-      const seats = this.#session.table?.stage === "lobby" ? (this.#session.you?.seats ?? []) : [];
+      // others on this device keep the names of their own
+      const { table, you } = this.#session;
+      const named = table?.stage === "lobby" ? (you?.seats ?? []) : [];
+      const seats = named.filter((seat) => table?.seats[seat]?.name === you?.name);
       for (const seat of seats)
         await postKeyed(this.#session.path("commands"), { key: newKey(), type: "sit", seat } as { key: string });
       if (this.#session.you) this.#session.you = { ...this.#session.you, name: me.name };

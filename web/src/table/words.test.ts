@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { SeatInfo as ToldSeat } from "../generated/protocol";
+import { CATS } from "../art/coats";
 import {
   clockFace,
+  FURS,
   headed,
   marked,
   partsOf,
   placeInWords,
   pointsInWords,
   reachInWords,
-  resultTitle,
   seatsOf,
   tableName,
   textOf,
@@ -21,15 +22,17 @@ function seat(number: number, kind: ToldSeat["kind"], name: string, level: strin
 }
 
 const CALLED = ["Red", "Blue"];
-const SEATS = seatsOf([seat(0, "guest", "Mina"), seat(1, "bot", "top-cat", "top-cat")], [true], CALLED);
+const SEATS = seatsOf([seat(0, "guest", "Mina"), seat(1, "bot", "Domino", "top-cat")], [true], CALLED);
 
 test("one's own name is marked where it stands alone", () => {
-  expect([marked("Mina", true), marked("Top cat", false)]).toEqual(["Mina (you)", "Top cat"]);
+  expect([marked("Mina", true), marked("Domino", false)]).toEqual(["Mina (you)", "Domino"]);
 });
 
 describe("seats", () => {
-  test("bots are called by their cats, and seats that wait are open", () => {
-    expect(SEATS.map(({ name }) => name)).toEqual(["Mina", "Top cat"]);
+  test("bots are called by their names, and seats that wait are open", () => {
+    expect(SEATS.map(({ name }) => name)).toEqual(["Mina", "Domino"]);
+    expect(SEATS.map(({ cat }) => cat)).toEqual([null, "Domino"]);
+    expect(seatsOf([seat(1, "bot", "top-cat", "top-cat")], [], [])[0]).toMatchObject({ name: "Top cat" });
     expect(seatsOf([seat(0, "friend", "")], [], [])[0]).toMatchObject({ kind: "open", name: "Free seat" });
   });
 
@@ -37,10 +40,11 @@ describe("seats", () => {
     expect(seatsOf([seat(0, "guest", "Mina", "alley-cat")], [], [])[0]).toMatchObject({
       name: "Mina",
       level: "alley-cat",
+      cat: null,
     });
   });
 
-  test("those who played in a record keep their names, and its bots are called by their cats", () => {
+  test("those who played in a record keep their names, and bots of an old one are called by their levels", () => {
     const absent = [seat(0, "absent", "Mina"), seat(1, "absent", "house-cat")];
     expect(seatsOf(absent, [], CALLED).map(({ name }) => name)).toEqual(["Mina", "House cat"]);
   });
@@ -55,7 +59,7 @@ describe("seats", () => {
 describe("sentences", () => {
   test("names stand where the rules say colours", () => {
     const parts = partsOf("Red places 1 curse on Blue.", CALLED, SEATS);
-    expect(textOf(parts)).toBe("Mina places 1 curse on Top cat.");
+    expect(textOf(parts)).toBe("Mina places 1 curse on Domino.");
     expect(parts.map(({ seat }) => seat)).toEqual([0, null, 1, null]);
   });
 
@@ -76,13 +80,13 @@ describe("sentences", () => {
       textOf(withoutSubject(partsOf(sentence, CALLED, SEATS), about));
     expect(said("Red rolls 6 dice.", 0)).toBe("Rolls 6 dice.");
     expect(said("Red's white die 2 shows 5.", 0)).toBe("White die 2 shows 5.");
-    expect(said("Blue goes back to (1, 2).", 0)).toBe("Top cat goes back to (1, 2).");
+    expect(said("Blue goes back to (1, 2).", 0)).toBe("Domino goes back to (1, 2).");
     expect(said("Red rolls 6 dice.", null)).toBe("Mina rolls 6 dice.");
   });
 
   test("a prompt says who, and what to do", () => {
     const { head, body } = headed(partsOf("Blue to act: roll the dice.", CALLED, SEATS));
-    expect([textOf(head), textOf(body)]).toEqual(["Top cat to act:", "roll the dice."]);
+    expect([textOf(head), textOf(body)]).toEqual(["Domino to act:", "roll the dice."]);
     expect(headed(partsOf("Waiting.", CALLED, SEATS)).head).toEqual([]);
   });
 });
@@ -91,6 +95,7 @@ test("a table has the same name wherever its link is opened", () => {
   expect(tableName("abc")).toBe(tableName("abc"));
   expect(tableName("abc")).not.toBe(tableName("abd"));
   expect(tableName("abc")).toMatch(/^[A-Z][a-z]+ \d{1,2}$/);
+  expect(FURS.filter((name) => CATS.some((cat) => cat === name))).toEqual([]);
 });
 
 test("clocks show minutes and seconds, and stop at zero", () => {
@@ -99,7 +104,7 @@ test("clocks show minutes and seconds, and stop at zero", () => {
 
 test("a name that only contains what a seat is called is nobody's", () => {
   const sentence = "Blue grabs the Russian Blue.";
-  expect(textOf(partsOf(sentence, CALLED, SEATS, ["Russian Blue"]))).toBe("Top cat grabs the Russian Blue.");
+  expect(textOf(partsOf(sentence, CALLED, SEATS, ["Russian Blue"]))).toBe("Domino grabs the Russian Blue.");
 });
 
 test("a connection that became slower is told apart", () => {
@@ -124,7 +129,7 @@ describe("what does not fit", () => {
 
   test("is never cut in the middle of a sentence, and keeps names whole", () => {
     expect(versions("Red passes. Blue rolls 2.5 times.")).toEqual([
-      "Mina passes. Top cat rolls 2.5 times.",
+      "Mina passes. Domino rolls 2.5 times.",
       "Mina passes.",
     ]);
     expect(versions("Red passes.")).toEqual(["Mina passes."]);
@@ -133,26 +138,14 @@ describe("what does not fit", () => {
 
   test("keeps who is meant", () => {
     const [, second] = versionsOf([], partsOf("Blue passes. Red is next.", CALLED, SEATS));
-    expect(second?.body[0]).toEqual({ text: "Top cat", seat: 1 });
+    expect(second?.body[0]).toEqual({ text: "Domino", seat: 1 });
   });
 });
 
 describe("results", () => {
-  const outcome = (places: number[], scored = true) => ({ places, scores: places.map(() => 0), ending: "", scored });
-
   test("a game that was lost alone has neither a place nor points", () => {
-    expect(resultTitle(outcome([2], false), ["Mina"], [0])).toBe("You lose");
-    expect(resultTitle(outcome([2], false), ["Mina"], [])).toBe("The game is lost");
     expect(placeInWords(2, false)).toBe("lost");
     expect(pointsInWords(undefined)).toBe("no score");
-  });
-
-  test("winners are named, or called you", () => {
-    expect(resultTitle(outcome([2, 1]), ["Mina", "Socks"], [0])).toBe("Socks wins");
-    expect(resultTitle(outcome([2, 1]), ["Mina", "Socks"], [1])).toBe("You win");
-    expect(resultTitle(outcome([1, 1]), ["Mina", "Socks"], [1])).toBe("You share the victory");
-    expect(resultTitle(outcome([1, 1]), ["Mina", "Socks"], [])).toBe("A tie");
-    expect(resultTitle(outcome([2, 2]), ["Mina", "Socks"], [])).toBe("Nobody wins");
   });
 
   test("points are counted", () => {

@@ -2,9 +2,9 @@
  * Names and sentences. The rules call seats by what lies on the table, such as a colour; people want to read names. Knows
  * no game: what the rules call a seat comes from the game's drawing.
  */
-import { catOf, LEVELS } from "../art/levels";
-import type { Link, Outcome, SeatInfo as ToldSeat } from "../generated/protocol";
-import { counted } from "../lobby/words";
+import { LEVELS, levelOf } from "../art/levels";
+import type { Link, SeatInfo as ToldSeat } from "../generated/protocol";
+import { counted, nameOn } from "../lobby/words";
 import type { SeatInfo } from "./board";
 
 /** A part of a sentence: plain text, or somebody's name. */
@@ -16,7 +16,7 @@ export interface Part {
 /** What the rules call the seats, by seat; empty where nothing is known. */
 export type Called = string[];
 
-/** The seats as games are told of them: friends' seats that wait are open, bots are called by their cats. */
+/** The seats as games are told of them: friends' seats that wait are open, whoever left keeps the name. */
 export function seatsOf(told: ToldSeat[], connected: boolean[], called: Called): SeatInfo[] {
   const names = distinct(told.map(plainName), called);
   return told.map((seat, index) => ({
@@ -24,6 +24,7 @@ export function seatsOf(told: ToldSeat[], connected: boolean[], called: Called):
     name: names[index]!,
     kind: kindOf(seat.kind),
     level: seat.level,
+    cat: seat.kind === "bot" ? seat.name : null,
     connected: connected[seat.seat] ?? false,
   }));
 }
@@ -34,10 +35,9 @@ function kindOf(kind: ToldSeat["kind"]): SeatInfo["kind"] {
 }
 
 function plainName(seat: ToldSeat): string {
-  if (seat.kind === "bot") return catOf(seat.level ?? seat.name).name;
-  // a record calls a bot by its level
-  if (seat.kind === "absent" && LEVELS.includes(seat.name)) return catOf(seat.name).name;
-  return seat.name || "Free seat";
+  // a record from before cats had names calls a bot by its level
+  if (seat.kind === "absent" && LEVELS.includes(seat.name)) return levelOf(seat.name).name;
+  return nameOn(seat) || "Free seat";
 }
 
 /** Names of which several are the same get what the rules call the seat, or a number. */
@@ -135,23 +135,24 @@ function closed(head: Part[]): Part[] {
   return head.map((part, at) => (at < head.length - 1 ? part : { ...part, text: part.text.replace(/:$/, ".") }));
 }
 
-const FURS = [
-  "Marmalade",
+/** None of them is a cat that plays as a bot, so that a table is never taken for somebody who sits there. */
+export const FURS = [
   "Tortoiseshell",
   "Calico",
   "Cinnamon",
   "Smoke",
   "Ginger",
-  "Pepper",
-  "Biscuit",
   "Velvet",
-  "Domino",
-  "Saffron",
-  "Cocoa",
-  "Juniper",
   "Amber",
   "Thistle",
-  "Clover",
+  "Maple",
+  "Hazel",
+  "Willow",
+  "Copper",
+  "Slate",
+  "Honey",
+  "Russet",
+  "Indigo",
 ];
 
 /** A name for a table by which two people can be sure that they mean the same one. */
@@ -187,13 +188,4 @@ export function placeInWords(place: number, isScored: boolean): string {
 /** Points for those who listen. */
 export function pointsInWords(points: number | undefined): string {
   return points === undefined ? "no score" : counted(points, "point", "points");
-}
-
-/** The headline of a result: who won, as whoever sits at the seats `mine` wants to read it. */
-export function resultTitle(outcome: Outcome, names: string[], mine: number[]): string {
-  if (!outcome.scored) return mine.length > 0 ? "You lose" : "The game is lost";
-  const first = outcome.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
-  if (first.length === 0) return "Nobody wins";
-  if (mine.length === 1 && first.includes(mine[0]!)) return first.length === 1 ? "You win" : "You share the victory";
-  return first.length === 1 ? `${names[first[0]!]} wins` : "A tie";
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook
-from tabbytop.games.cat_cab import bot, rules, words
+from tabbytop.games.cat_cab import bot, rules, scoring, words
 from tabbytop.games.cat_cab.board import BOX
 from tabbytop.games.cat_cab.moves import MOVES
 from tabbytop.games.cat_cab.options import OPTIONS
@@ -31,6 +31,7 @@ GAME = Game(
     moves=MOVES,
     rules=rules,
     words=words,
+    parts=scoring.parts,
     bot=bot,
     longest=100_000,
     clause_prefixes={"CAB": 0},

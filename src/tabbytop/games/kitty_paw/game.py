@@ -7,7 +7,7 @@ from typing import Any
 
 from tabbytop.engine.clock import Clock
 from tabbytop.engine.game import Game, SeatLook
-from tabbytop.games.kitty_paw import bot, facts, rules, timing, words
+from tabbytop.games.kitty_paw import bot, facts, rules, scoring, timing, words
 from tabbytop.games.kitty_paw.components import BOX
 from tabbytop.games.kitty_paw.moves import FIND, LET_PASS, MOVES, PASSES, TUMBLE
 from tabbytop.games.kitty_paw.options import OPTIONS
@@ -36,6 +36,7 @@ GAME = Game(
     moves=MOVES,
     rules=rules,
     words=words,
+    parts=scoring.parts,
     longest=200_000,
     clause_prefixes={"KIT": 0},
     folder=Path(__file__).parent,

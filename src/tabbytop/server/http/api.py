@@ -36,8 +36,9 @@ from tabbytop.server.runtime.registry import TableRegistry, is_invited
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.storage.store import Guest, StoreError
 from tabbytop.server.tables import projections
-from tabbytop.server.tables.decisions import Person, Rejected
+from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.rematches import importing, playing_on
+from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 
 COOKIE = "tabbytop"

@@ -26,7 +26,7 @@ from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages, openapi
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.storage.store import Store, StoreError
-from tabbytop.server.tables.decisions import Rejected
+from tabbytop.server.tables.refusals import Rejected
 
 LOG = logging.getLogger("tabbytop.app")
 OFF_THE_LOOP = 16 * 1024

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabbytop.server.protocol import messages
-from tabbytop.server.tables.decisions import Rejected
+from tabbytop.server.tables.refusals import Rejected
 
 STATUS = {
     "bad_message": 400,
@@ -28,6 +28,7 @@ STATUS = {
     "too_large": 413,
     "foreign_host": 421,
     "bad_move": 422,
+    "bad_name": 422,
     "bad_record": 422,
     "bad_table": 422,
     "slow_down": 429,

@@ -20,7 +20,7 @@ from tabbytop.server.http import limits
 from tabbytop.server.http.limits import Limit
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.runtime.pace import SLICE
-from tabbytop.server.tables.decisions import Rejected
+from tabbytop.server.tables.refusals import Rejected
 
 REST = 2.0
 """Times the work that a slice was; long answers never take more than a third of the event loop."""

@@ -23,7 +23,8 @@ from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.storage.store import Guest
-from tabbytop.server.tables.decisions import Person, Rejected
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.seating import Person
 
 LARGEST_MESSAGE = 16 * 1024
 UNDER_WAY = 64 * 1024

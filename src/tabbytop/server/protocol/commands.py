@@ -24,6 +24,23 @@ Actor = int | Literal["luck", "house", "clock", "all", "over"]
 """Who acts: a seat, or one of those who are no players; "all" in real-time play, "over" when nobody does."""
 ClockName = Literal["off", "relaxed", "timed"]
 Stage = Literal["lobby", "playing", "over", "closed"]
+CatName = Literal[
+    "Marmalade",
+    "Pepper",
+    "Domino",
+    "Clover",
+    "Biscuit",
+    "Cocoa",
+    "Misty",
+    "Saffron",
+    "Truffle",
+    "Pearl",
+    "Tango",
+    "Juniper",
+]
+"""The cats that play as bots; each has a coat of its own, whatever its level."""
+SeatName = Annotated[str, Meta(max_length=200)]
+"""The name of somebody at one seat: 2 to 16 letters, figures, spaces, hyphens, apostrophes and full stops."""
 
 
 # ---------------------------------------------------------------- who sits where
@@ -31,6 +48,9 @@ Stage = Literal["lobby", "playing", "over", "closed"]
 
 class Me(Struct, tag="me", frozen=True, forbid_unknown_fields=True):
     """A seat for the one who opens the table; several of them make a game on one device."""
+
+    name: SeatName = ""
+    """What the player of this seat is called; without it, as the guest."""
 
 
 class Friend(Struct, tag="friend", frozen=True, forbid_unknown_fields=True):
@@ -45,6 +65,8 @@ class BotSeat(Struct, tag="bot", frozen=True, forbid_unknown_fields=True):
     """A seat for a bot."""
 
     level: LevelName
+    name: CatName | None = None
+    """Which cat it is; without one the server chooses. A name sits once at a table: one that is in use is replaced."""
 
 
 Wanted = Me | Friend | Open | BotSeat
@@ -94,6 +116,8 @@ class Sit(Command, tag="sit", frozen=True):
     """Take a free seat in the lobby; or one's own seat once more, to be called by a new name there."""
 
     seat: SeatNumber | None = None
+    name: SeatName = ""
+    """What to be called at this seat, for people who share a device; without it, as the guest."""
 
 
 class Leave(Command, tag="leave", frozen=True):

@@ -139,6 +139,8 @@ class Listed(Struct, frozen=True):
     updated: int
     yours: bool
     your_turn: bool
+    mine: list[int] = []
+    """The seats that one holds there."""
 
 
 class Tables(Struct, frozen=True):

@@ -78,6 +78,19 @@ class Asked(Struct, frozen=True):
     waiting: list[int]
 
 
+class ScorePart(Struct, frozen=True):
+    """A source of points, and what it brought each seat: the parts of a seat are its score."""
+
+    name: str
+    points: list[int]
+    told: str
+    """How a sentence goes on after "7 more points": "for taller towers"."""
+    each: int = 0
+    """What one thing is worth, where the points are for things that are all worth the same; else 0."""
+    things: list[str] = []
+    """What one of them is called, and what several are."""
+
+
 class Outcome(Struct, frozen=True):
     """How a game ended: places (1 is first) and points by seat."""
 
@@ -86,6 +99,8 @@ class Outcome(Struct, frozen=True):
     ending: str
     scored: bool = True
     """Whether the points count; a game that is lost without an opponent has no score, and they are 0."""
+    parts: list[ScorePart] = []
+    """What the points are made of, in the order of the columns of a table; none where the game does not say."""
 
 
 class Now(Struct, frozen=True):

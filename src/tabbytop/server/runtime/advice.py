@@ -11,7 +11,9 @@ from tabbytop.bots.workers import NoThought, Question
 from tabbytop.engine.match import Match
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import projections
-from tabbytop.server.tables.decisions import Person, Rejected, acting_seat
+from tabbytop.server.tables.decisions import acting_seat
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 
 LEVEL = "top-cat"

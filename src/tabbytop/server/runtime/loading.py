@@ -17,7 +17,8 @@ import msgspec
 from tabbytop.server.runtime.pace import SLICE
 from tabbytop.server.storage.store import Entry, Store
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import Transition, no_table, transition
+from tabbytop.server.tables.decisions import Transition, transition
+from tabbytop.server.tables.refusals import no_table
 from tabbytop.server.tables.table import Outdated, Table
 
 LOG = logging.getLogger("tabbytop.loading")

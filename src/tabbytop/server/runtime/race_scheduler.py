@@ -28,7 +28,6 @@ from tabbytop.server.tables.decisions import (
     Connections,
     Draft,
     LateNotice,
-    Rejected,
     Slower,
     TimePassed,
     TimeStopped,
@@ -36,6 +35,7 @@ from tabbytop.server.tables.decisions import (
     acting_seat,
     readable,
 )
+from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Table
 
 LOG = logging.getLogger("tabbytop.race_scheduler")

@@ -26,8 +26,10 @@ from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.room import Room, RoomContext
 from tabbytop.server.storage.store import Conflict, Entry, Store, StoreError
 from tabbytop.server.tables import events, projections
-from tabbytop.server.tables.decisions import Draft, Person, Rejected, no_table
+from tabbytop.server.tables.decisions import Draft
 from tabbytop.server.tables.opening import open_table, rematch_of
+from tabbytop.server.tables.refusals import Rejected, no_table
+from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Outdated, Table
 
 LOG = logging.getLogger("tabbytop.registry")

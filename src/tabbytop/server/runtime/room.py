@@ -33,8 +33,6 @@ from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import (
     Draft,
     InternalCommand,
-    Person,
-    Rejected,
     TimeStopped,
     Transition,
     acting_seat,
@@ -43,6 +41,8 @@ from tabbytop.server.tables.decisions import (
 )
 from tabbytop.server.tables.names import isolated
 from tabbytop.server.tables.projections import card_of
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 
 LOG = logging.getLogger("tabbytop.room")

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from tabbytop.bots import levels
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Refused
@@ -21,49 +20,15 @@ from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import States
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
-from tabbytop.server.tables import events
+from tabbytop.server.tables import cats, events
+from tabbytop.server.tables.names import same_name, seat_name
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.seating import Person, check_level, check_name, guest_seat, names_at, sitting
 from tabbytop.server.tables.table import PlannedSteps, Table
 
 ONE_SCREEN_EACH = "Everybody acts at once in this game, so everybody needs a screen and a seat of their own."
 STANDIN = "alley-cat"
 """The level that plays on for somebody who left or ran out of time."""
-
-
-class Rejected(Exception):
-    """A command that is not carried out: a code for programs and a sentence for people."""
-
-    def __init__(
-        self,
-        code: str,
-        sentence: str,
-        *,
-        clause: str | None = None,
-        seq: int | None = None,
-        key: str | None = None,
-        retry_after: float | None = None,
-    ) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self._error = messages.Error(code, sentence, key, clause, seq, retry_after)
-
-    def error(self, key: str | None = None) -> messages.Error:
-        """The refusal as a message."""
-        return self._error if key is None else replace(self._error, key=key)
-
-
-def no_table() -> Rejected:
-    """The answer to strangers, who shall not learn from it whether there is a table."""
-    return Rejected("no_table", "There is no such table, or it is not open to you.")
-
-
-@dataclass(frozen=True)
-class Person:
-    """Somebody who sends commands: a guest, and what they know and may."""
-
-    guest: str
-    name: str
-    invited: bool = False
-    """Whether they have shown the table's invitation."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +109,22 @@ class Draft:
     def stand_in(self, seat: int, level: str, why: str, spent: int) -> None:
         """Let a bot play on for a guest, who is charged for the turn that it takes over."""
         self.add(events.Substituted(seat, level, why, spent if seat == self.table.deciding else 0))
+
+    def sit(self, seat: int, who: events.GuestSeat) -> None:
+        """Let somebody take a seat; a cat of the same name makes way for another one."""
+        self.add(events.Sat(seat, who))
+        for other, place in enumerate(self.table.facts.places):
+            if place.kind == "bot" and place.level is not None and same_name(place.name, who.name):
+                self.arrange(other, messages.BotSeat(place.level))
+
+    def arrange(self, seat: int, who: events.Sitting) -> None:
+        """Give a seat to somebody else; a bot gets a name that nobody has here."""
+        if isinstance(who, messages.BotSeat):
+            before, others = self.table.facts.places[seat], names_at(self.table, but=seat)
+            if who.name is None and before.kind == "bot":
+                who = replace(who, name=cats.called(before.name))  # the same cat at another level
+            who = cats.named(who, self.table.facts.id, seat, others)
+        self.add(events.Arranged(seat, who))
 
     def begin(self) -> None:
         """Let the game begin, with luck that nobody can foresee."""
@@ -242,9 +223,11 @@ def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
     _check_one_seat(table, person, command.seat)
     if command.seat is None and not free:
         raise Rejected("full", "No seat is free at this table; you can still watch.")
-    draft.add(
-        events.Sat(free[0] if command.seat is None else command.seat, events.GuestSeat(person.guest, person.name))
-    )
+    seat = free[0] if command.seat is None else command.seat
+    who = guest_seat(person, command.name)
+    if command.name:
+        check_name(who.name, names_at(table, but=seat, kind="guest"))
+    draft.sit(seat, who)
 
 
 @decide.register
@@ -256,9 +239,11 @@ def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> No
     who = sitting(command.who, person)
     if isinstance(command.who, messages.Me):
         _check_one_seat(table, person, command.seat)
+        if command.who.name:
+            check_name(seat_name(command.who.name), names_at(table, but=command.seat, kind="guest"))
     if table.seats_of(person.guest) == [command.seat] and not isinstance(command.who, messages.Me):
         raise Rejected("seated", "Keep a seat for yourself, or leave the table: somebody else becomes host then.")
-    draft.add(events.Arranged(command.seat, who))
+    draft.arrange(command.seat, who)
 
 
 @decide.register
@@ -272,7 +257,7 @@ def _(command: messages.Start, draft: Draft, person: Person, spent: int) -> None
     for seat in free:
         assert command.fill is not None
         check_level(command.fill)
-        draft.add(events.Arranged(seat, messages.BotSeat(command.fill)))
+        draft.arrange(seat, messages.BotSeat(command.fill))
     draft.begin()
 
 
@@ -456,26 +441,6 @@ InternalCommand = BotMove | TimeUp | TimePassed | TimeStopped | Connections | La
 
 
 # ---------------------------------------------------------------- what several commands ask
-
-
-def sitting(who: messages.Wanted, person: Person) -> events.Sitting:
-    """Whom a seat is given to when somebody wants it so."""
-    match who:
-        case messages.Me():
-            return events.GuestSeat(person.guest, person.name)
-        case messages.BotSeat(level):
-            check_level(level)
-            return who
-        case _:
-            return who
-
-
-def check_level(level: str) -> None:
-    """Refuse a level that no bot has."""
-    try:
-        levels.named(level)
-    except UserError as error:
-        raise Rejected("no_level", str(error)) from None
 
 
 def acting_seat(table: Table, person: Person, seat: int | None) -> int:

@@ -1,4 +1,8 @@
-"""The names of people: cleaned of everything that could deceive or disturb others, and fit to stand in a sentence."""
+"""The names of people: cleaned of everything that could deceive or disturb others, and fit to stand in a sentence.
+
+Guests are called what they like, and what does not fit is taken out. People who share a device give a name to each
+seat, and are told what is wrong with it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,9 @@ import unicodedata
 
 LONGEST_NAME = 24
 LONGEST_GIVEN = 200
+SHORTEST_AT_SEAT, LONGEST_AT_SEAT = 2, 16
+MARKS = " -.'\u2019"
+"""What may stand in the name of a seat beside letters and figures; the last one is the apostrophe of phones."""
 """What is looked at of a name that somebody gives."""
 BLANK = frozenset(
     chr(code)
@@ -24,26 +31,26 @@ BLANK = frozenset(
 )
 """Letters, marks and symbols that show nothing: fillers, joiners, variation selectors, the empty Braille cell."""
 NAMES = [
-    "Biscuit",
+    "Button",
     "Clementine",
-    "Domino",
+    "Dumpling",
     "Figaro",
     "Ginger",
-    "Juniper",
+    "Jasper",
     "Marble",
     "Mittens",
     "Nutmeg",
     "Olive",
-    "Pepper",
+    "Pickle",
     "Pumpkin",
-    "Saffron",
+    "Sesame",
     "Smokey",
     "Socks",
     "Tiger",
     "Toffee",
     "Whiskers",
 ]
-"""For those who give none."""
+"""For those who give none; the cats that play as bots have others."""
 
 
 def clean_name(text: str) -> str:
@@ -52,6 +59,27 @@ def clean_name(text: str) -> str:
     kept = "".join(" " if char.isspace() else char for char in plain if char.isspace() or _is_visible(char))
     whole = unicodedata.normalize("NFKC", kept)  # what was taken out may have kept a letter and its accent apart
     return " ".join(_without_piles(whole).split())[:LONGEST_NAME].strip()
+
+
+def seat_name(text: str) -> str:
+    """A name for one seat as it is kept: without spaces around it, and with accents on their letters."""
+    return " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
+
+
+def problem_with(name: str) -> str:
+    """What is wrong with a name for one seat, in a sentence for whoever gave it; empty if nothing is."""
+    if any(not _fits_seat(char) for char in name):
+        return "Use letters, figures, spaces, hyphens and apostrophes only."
+    if not any(unicodedata.category(char).startswith("L") for char in name):
+        return "A name needs letters." if name else "Everybody needs a name."
+    if not SHORTEST_AT_SEAT <= len(name) <= LONGEST_AT_SEAT:
+        return f"A name has {SHORTEST_AT_SEAT} to {LONGEST_AT_SEAT} letters."
+    return ""
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names could be taken for each other when they are read aloud."""
+    return one.casefold() == other.casefold()
 
 
 def isolated(name: str) -> str:
@@ -66,6 +94,11 @@ def isolated(name: str) -> str:
 def _is_visible(char: str) -> bool:
     """No control characters, no zero width, no changes of direction, nothing unassigned or private, nothing blank."""
     return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in BLANK
+
+
+def _fits_seat(char: str) -> bool:
+    category = unicodedata.category(char)
+    return (category[0] in "LM" or category == "Nd" or char in MARKS) and char not in BLANK
 
 
 def _without_piles(text: str) -> str:

@@ -13,7 +13,10 @@ from tabbytop import games
 from tabbytop.engine.errors import UserError
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import ONE_SCREEN_EACH, STANDIN, Draft, Person, Rejected, sitting
+from tabbytop.server.tables.cats import all_named, called
+from tabbytop.server.tables.decisions import ONE_SCREEN_EACH, STANDIN, Draft
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.seating import Person, check_name, sitting
 from tabbytop.server.tables.table import Place, Table
 
 
@@ -25,6 +28,7 @@ def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draf
     except UserError as error:
         raise Rejected("bad_table", str(error)) from None
     seats = [sitting(who, person) for who in wanted.seats]
+    _check_names(wanted.seats, seats)
     mine = sum(isinstance(who, events.GuestSeat) for who in seats)
     if mine == 0:
         raise Rejected("bad_table", "Keep a seat for yourself; tables of bots alone are played in the arena.")
@@ -46,7 +50,16 @@ def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draf
     return _opened(table_id, opened)
 
 
+def _check_names(wanted: list[messages.Wanted], seats: list[events.Sitting]) -> None:
+    """Nobody who was given a name for one seat is called like somebody else here."""
+    people = {seat: who.name for seat, who in enumerate(seats) if isinstance(who, events.GuestSeat)}
+    for seat, who in enumerate(wanted):
+        if isinstance(who, messages.Me) and who.name:
+            check_name(people[seat], [name for other, name in people.items() if other != seat])
+
+
 def _opened(table_id: str, opened: events.Opened) -> Draft:
+    opened = replace(opened, seats=all_named(opened.seats, table_id))
     draft = Draft(Table(table_id, opened))
     draft.add(opened)
     if not any(place.is_free for place in draft.table.facts.places):
@@ -69,4 +82,4 @@ def rematch_of(table: Table, table_id: str) -> Draft:
 def _same_again(place: Place) -> events.Sitting:
     if place.kind == "guest" and place.guest is not None:
         return events.GuestSeat(place.guest, place.name)
-    return messages.BotSeat(place.level or STANDIN)
+    return messages.BotSeat(place.level or STANDIN, called(place.name))

@@ -174,6 +174,7 @@ def listed(card: Card, guest: str | None) -> messages.Listed:
         updated=card.updated,
         yours=yours,
         your_turn=yours and turn is not None and card.guests[turn] == guest,
+        mine=[seat for seat, sitter in enumerate(card.guests) if yours and sitter == guest],
     )
 
 
@@ -243,7 +244,11 @@ def outcome(table: Table) -> messages.Outcome | None:
     result = table.match.result if table.match else None
     if result is None:
         return None
-    return messages.Outcome(list(result.places), list(result.scores), result.ending, result.scored)
+    parts = [
+        messages.ScorePart(part.name, list(part.points), part.told, part.each, list(part.things or ()))
+        for part in result.parts
+    ]
+    return messages.Outcome(list(result.places), list(result.scores), result.ending, result.scored, parts)
 
 
 def _waiting(table: Table) -> str:
@@ -380,8 +385,8 @@ def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, in
             return "sat", seat, f"{isolated(who.name)} sits down."
         case events.Arranged(seat, events.GuestSeat(name=name)):
             return "arranged", seat, f"{isolated(name)} sits down."
-        case events.Arranged(seat, messages.BotSeat(level)):
-            return "arranged", seat, f"A bot sits down: {level}."
+        case events.Arranged(seat, messages.BotSeat(name=name)):
+            return "arranged", seat, f"{name or 'A bot'} sits down."
         case events.Arranged(seat, _, rose):
             return "arranged", seat, f"{names[seat]} leaves." if rose else "A seat is free."
         case events.HostPassed():

@@ -8,9 +8,12 @@ from tabbytop.engine.record import Record
 from tabbytop.engine.steps import Steps, through
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import Draft, Person, Rejected, check_level, check_seat
+from tabbytop.server.tables.cats import all_named
+from tabbytop.server.tables.decisions import Draft, check_seat
 from tabbytop.server.tables.names import clean_name
 from tabbytop.server.tables.opening import invitation
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.seating import Person, check_level
 from tabbytop.server.tables.table import Table
 
 
@@ -62,7 +65,7 @@ def _opened(table_id: str, match: Match, seats: list[events.Sitting], person: Pe
         game=match.game.id,
         rules=match.game.version,
         options=match.options,
-        seats=seats,
+        seats=all_named(seats, table_id),
         host=person.guest,
         clock="off",
         listed=False,

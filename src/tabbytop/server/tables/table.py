@@ -28,6 +28,7 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.server.protocol.messages import BotSeat, ClockName, Friend, Stage
 from tabbytop.server.tables import events
+from tabbytop.server.tables.cats import cat_for
 
 MINUTE = 60_000
 
@@ -153,6 +154,7 @@ class Table:
         places = [_place(sitting, terms) for sitting in opened.seats]
         self.facts = Facts(id=table_id, opened=opened, places=places, host=opened.host)
         self.match: Match | None = None
+        self._name_cats()
 
     def fork(self) -> Table:
         """The same table on a path of its own."""
@@ -175,6 +177,7 @@ class Table:
         saved = msgspec.msgpack.decode(body, type=Snapshot)
         table = cls(saved.facts.id, saved.facts.opened)
         table.facts = saved.facts
+        table._name_cats()
         if saved.facts.luck is not None:
             table._begin(saved.facts.luck, saved.facts.opening).restore(Saved(saved.log, saved.states))
         return table
@@ -285,6 +288,7 @@ class Table:
                 facts.places[seat] = replace(_place(who, self.terms), free_for=free_for)
             case events.Arranged(seat, who):
                 facts.places[seat] = _place(who, self.terms)
+                self._name_cats()
             case events.HostPassed(guest):
                 facts.host = guest
             case events.Closed():
@@ -316,6 +320,14 @@ class Table:
             case events.Opened() | events.Spoke():
                 pass
         return event
+
+    def _name_cats(self) -> None:
+        """Bots that were seated without a name, as they were before cats had any, get one: always the same."""
+        places = self.facts.places
+        for seat, place in enumerate(places):
+            if place.kind == "bot" and place.name in ("", place.level):
+                taken = [other.name for other in places]
+                places[seat] = replace(place, name=cat_for(self.facts.id, seat, taken))
 
     def _begin(self, luck: str, opening: int) -> Match:
         options, sealed = self.facts.opened.options, SealedLuck(bytes.fromhex(luck))
@@ -457,8 +469,8 @@ def _place(sitting: events.Sitting, terms: Terms) -> Place:
     match sitting:
         case events.GuestSeat(guest, name):
             return Place("guest", name, guest, bank=terms.bank)
-        case BotSeat(level):
-            return Place("bot", level, level=level)
+        case BotSeat(level, name):
+            return Place("bot", name or "", level=level)
         case events.Absent(name):
             return Place("absent", name)
         case Friend():

@@ -4,7 +4,6 @@ import { WIDE } from "./geometry";
 import { TIME, arrivalsBetween, duration, outingOf } from "./motion";
 import { PHASE, type Move, type View } from "./reading";
 import { flightsBetween } from "./roofs/effects";
-import { endingOf } from "./roofs/endings";
 import { cats, catwalks, setOut, shelters, table } from "./table.fixture";
 
 function time(move: Move, before: View, after: View = before): number {
@@ -81,39 +80,5 @@ describe("in a step", () => {
       { seat: 0, shape: 1, which: 0 },
       { seat: 0, shape: 1, which: 1 },
     ]);
-  });
-});
-
-describe("the end", () => {
-  const seats = ["Orange", "Brown", "White", "Blue"].map((name, seat) => ({
-    seat,
-    name,
-    kind: "guest" as const,
-    level: null,
-    connected: true,
-  }));
-  const tied = { phase: PHASE.finished, trigger: 0, market: 0, cans: [47, 30, 47, 47] };
-
-  it("is won on the left of whoever ended the game", () => {
-    const ending = endingOf(table(tied), seats, null);
-    expect(ending.order).toEqual([2, 3, 0, 1]);
-    expect(ending.title).toBe("White wins with 47 cans of food");
-    expect(ending.line).toContain("Blue and Orange");
-  });
-
-  it("is won by home tiles where the table says so", () => {
-    const users = table().tile_user.map((_, tile) => (tile < 5 ? 0 : tile < 9 ? 2 : tile < 14 ? 3 : -1));
-    const ending = endingOf(table({ ...tied, ties_by_tiles: 1, tile_user: users }), seats, 3);
-    expect(ending.title).toBe("You win with 47 cans of food");
-    expect(ending.line).toBe("As much as Orange and White, and the better seat.");
-    const more = users.map((user, tile) => (tile === 14 ? 2 : tile === 15 ? 2 : user));
-    expect(endingOf(table({ ...tied, ties_by_tiles: 1, tile_user: more }), seats, 3).line).toBe(
-      "As much as you and Orange, and more home tiles.",
-    );
-  });
-
-  it("tells of the bank when it was paid", () => {
-    const ended = table({ phase: PHASE.finished, trigger: 1, market: 0, banked: 15, cans: [1, 2, 3, 4] });
-    expect(endingOf(ended, seats, null).line).toContain("15 cans");
   });
 });

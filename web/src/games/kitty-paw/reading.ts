@@ -137,6 +137,11 @@ export function scoredBy(view: View, seat: number): number[] {
   });
 }
 
+/** All the time that was needed for the rounds of a game. */
+export function timeOfAll(view: View): number {
+  return view.times.reduce((sum, ms) => sum + Math.max(0, ms), 0);
+}
+
 // ---------------------------------------------------------------- pieces
 
 /** A piece as it lies on a mat. */

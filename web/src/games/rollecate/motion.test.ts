@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Step } from "../../table/board";
 import { withResult } from "./best.svelte";
 import { captionOf } from "./captions";
-import { endingOf } from "./endings";
 import { TIME, damageBetween, duration, rideBetween, throwBetween } from "./motion";
 import { PHASE, rollOf, turnCount, type Move, type View } from "./reading";
-import { laid, table, withPile } from "./table.fixture";
+import { laid, table } from "./table.fixture";
 
 const RIDE: Move = { ride: {} };
 const step = (move: Move): Step<Move> => ({ seq: 1, ply: 1, passed: 0, actor: "house", move, sentence: "" });
@@ -61,51 +60,6 @@ describe("the dice", () => {
 
 it("turns are counted over all seats", () => {
   expect(turnCount(table())).toEqual({ turn: 7, all: 37 });
-});
-
-describe("the end of a game", () => {
-  const names = (name: string, seat: number) => ({ seat, name, kind: "guest" as const, level: null, connected: true });
-  const seats = ["Rosie", "Momo"].map(names);
-  const over = table({ phase: PHASE.finished });
-
-  it("names who has the fewest points", () => {
-    expect(endingOf(withPile(over, 0, "1 curve"), seats, [1, 4], 0, []).title).toBe("You win with 1 point");
-    expect(endingOf(over, seats, [5, 4], 0, []).title).toBe("Momo wins with 4 points");
-  });
-
-  it("leaves a tie to the result", () => {
-    const tie = withPile(withPile(over, 0, "4 curve"), 1, "2 curve", "2 straight");
-    expect(endingOf(tie, seats, [4, 4], 0, [])).toMatchObject({
-      title: "Rosie and Momo: 4 each",
-      line: "Fewer cards decide, and then fewer high ones.",
-    });
-  });
-
-  it("says when nothing breaks a tie", () => {
-    const tie = withPile(withPile(over, 0, "3 curve", "1 straight"), 1, "1 curve", "3 straight");
-    expect(endingOf(tie, seats, [4, 4], 0, []).line).toBe("Their piles are alike, so they share the victory.");
-  });
-
-  it("counts cards for Betsy", () => {
-    const betsy = table({ phase: PHASE.finished, mode: 3, players: 1 });
-    expect(endingOf(betsy, [names("Rosie", 0), names("Betsy", 1)], [9, 3], 0, []).title).toBe(
-      "Betsy wins with 3 cards",
-    );
-  });
-
-  it("alone is held against the results of this device", () => {
-    const alone = table({ phase: PHASE.finished, mode: 1, players: 1, seats: 1 });
-    const best = [
-      { table: "/t/a", points: 11 },
-      { table: "/t/b", points: 14 },
-    ];
-    expect(endingOf(alone, seats, [14], 0, best).line).toBe("The best on this device: 11 points.");
-    expect(endingOf(alone, seats, [11], 0, best).line).toBe("Nobody did better on this device.");
-  });
-
-  it("is sad after one derailment too many", () => {
-    expect(endingOf({ ...over, mode: 2, lost: 1, derailments: 4 }, seats, [0], 0, [])).toMatchObject({ happy: false });
-  });
 });
 
 describe("the best results", () => {

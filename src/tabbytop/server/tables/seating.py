@@ -1,0 +1,63 @@
+"""Whom a seat is given to: people by their own names or by those of their seats, and bots of levels that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tabbytop.bots import levels
+from tabbytop.engine.errors import UserError
+from tabbytop.server.protocol import messages
+from tabbytop.server.tables import events
+from tabbytop.server.tables.names import isolated, problem_with, same_name, seat_name
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.table import Table
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who sends commands: a guest, and what they know and may."""
+
+    guest: str
+    name: str
+    invited: bool = False
+    """Whether they have shown the table's invitation."""
+
+
+def sitting(who: messages.Wanted, person: Person) -> events.Sitting:
+    """Whom a seat is given to when somebody wants it so."""
+    match who:
+        case messages.Me(name):
+            return guest_seat(person, name)
+        case messages.BotSeat(level):
+            check_level(level)
+            return who
+        case _:
+            return who
+
+
+def guest_seat(person: Person, name: str) -> events.GuestSeat:
+    """A seat for somebody, by the name that was given for it, or by their own."""
+    kept = seat_name(name) if name else person.name
+    if name and (problem := problem_with(kept)):
+        raise Rejected("bad_name", problem)
+    return events.GuestSeat(person.guest, kept)
+
+
+def check_name(name: str, others: Iterable[str]) -> None:
+    """Refuse a name for one seat that somebody else has at this table."""
+    if any(same_name(name, other) for other in others):
+        raise Rejected("bad_name", f"{isolated(name)} sits here already; choose another name.")
+
+
+def names_at(table: Table, *, but: int, kind: str = "") -> list[str]:
+    """What everybody is called but at one seat; everybody of a kind, if one is named."""
+    return [place.name for seat, place in enumerate(table.facts.places) if seat != but and kind in ("", place.kind)]
+
+
+def check_level(level: str) -> None:
+    """Refuse a level that no bot has."""
+    try:
+        levels.named(level)
+    except UserError as error:
+        raise Rejected("no_level", str(error)) from None
