@@ -67,6 +67,14 @@
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   }
 
+  const canScroll = document.documentElement.scrollHeight > innerHeight + 1;
+  /** Whether something stays at its place on the screen when the page is scrolled. */
+  const isHeld = (element) => {
+    for (let each = element; each; each = parentOf(each))
+      if (/sticky|fixed/.test(getComputedStyle(each).position)) return true;
+    return false;
+  };
+
   /** Something for screen readers alone has a window of a pixel. */
   function isForListeners(element) {
     for (let each = element; each && each !== document.body; each = parentOf(each)) {
@@ -181,7 +189,7 @@
   }
   for (const [number, one] of lines.entries()) {
     for (const other of lines.slice(number + 1)) {
-      if (one.element === other.element) continue;
+      if (one.element === other.element || (canScroll && isHeld(one.element) !== isHeld(other.element))) continue;
       const both = shared(shared(one.box, one.seen), shared(other.box, other.seen));
       if (area(both) < 0.12 * Math.min(area(one.box), area(other.box)) || area(both) < 4) continue;
       const [x, y] = [(both.left + both.right) / 2, (both.top + both.bottom) / 2];
@@ -260,21 +268,28 @@
       target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       box = mainBoxOf(target);
     }
-    const room = roomFor(target, box);
+    let room = roomFor(target, box);
+    if (smaller(room) < least && canScroll) {
+      // what is held at the edge of the screen may lie over it until one scrolls
+      target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      box = mainBoxOf(target);
+      room = roomFor(target, box);
+    }
     const covering = at((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     const other = covering?.closest(TARGETS);
     // a piece may lie on something that could be pressed if it did not
     const isUnderPiece = smaller(room) === 0 && board?.contains(target) && other && board.contains(other);
     if (!isUnderPiece) {
       const covered = smaller(room) === 0 ? (covering ? nameOf(covering) : "the edge of the screen") : null;
-      found.targets.push({ name, ...room, covered });
+      const said = (target.getAttribute("aria-label") ?? target.textContent).trim().replace(/\s+/g, " ");
+      found.targets.push({ name, said, onBoard: board?.contains(target) ?? false, ...room, covered });
     }
     scrollTo({ left: home.x, top: home.y, behavior: "instant" });
   }
   const flat = [...pressable.keys()].filter((target) => target instanceof HTMLElement && !target.closest("svg"));
   for (const [number, one] of flat.entries()) {
     for (const other of flat.slice(number + 1)) {
-      if (one.contains(other) || other.contains(one)) continue;
+      if (one.contains(other) || other.contains(one) || (canScroll && isHeld(one) !== isHeld(other))) continue;
       const [first, second] = [one, other].map((each) => shared(mainBoxOf(each), windowOf(each).seen));
       const both = shared(first, second);
       if (area(both) < 4 || Math.min(both.right - both.left, both.bottom - both.top) < 1.5) continue;
@@ -303,7 +318,9 @@
   found.page = { width: scrollWidth, height: scrollHeight };
   const sentence = document.querySelector("main h1");
   const line = sentence?.getBoundingClientRect();
-  found.status = { words: sentence?.textContent.trim() ?? "", isInSight: !!line && area(line) > 1 && isIn(line, screen) };
+  // a board that has the whole screen says it itself, and the sentence is there for those who listen
+  const isSaid = sentence && (isForListeners(sentence) || (area(line) > 1 && isIn(shared(line, windowOf(sentence).seen), screen)));
+  found.status = { words: sentence?.textContent.trim() ?? "", isInSight: !!isSaid };
   for (const list of ["cut", "over", "out"]) found[list] = [...new Set(found[list])];
   return found;
 };

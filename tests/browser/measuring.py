@@ -20,13 +20,12 @@ NEARLY = 0.05
 POINT = 1
 """Targets are felt out pixel by pixel, and their edges lie between pixels."""
 
-WIDE, TALL = "wide", "tall"
 BOARDS: dict[str, dict[str, tuple[int, int]]] = {
-    "1280x720": {"hot-tin-roof": (804, 627), "cat-cab": (521, 648), "*": (804, 640)},
-    "1366x768": {"hot-tin-roof": (890, 694), "cat-cab": (559, 696), "*": (874, 696)},
-    "1440x900": {"hot-tin-roof": (908, 708), "cat-cab": (655, 815), "*": (908, 723)},
-    "1920x1080": {"hot-tin-roof": (1200, 936), "cat-cab": (797, 992), "*": (1200, 955)},
-    "844x390": {"hot-tin-roof": (480, 374), "cat-cab": (300, 374), "*": (470, 374)},
+    "1280x720": {"hot-tin-roof": (804, 627), "cat-cab": (521, 648), "kitty-paw": (1044, 648), "*": (804, 648)},
+    "1366x768": {"hot-tin-roof": (890, 694), "cat-cab": (559, 696), "kitty-paw": (1130, 696), "*": (890, 696)},
+    "1440x900": {"hot-tin-roof": (908, 708), "cat-cab": (655, 815), "kitty-paw": (1172, 816), "*": (908, 816)},
+    "1920x1080": {"hot-tin-roof": (1200, 936), "cat-cab": (797, 992), "kitty-paw": (1580, 984), "*": (1200, 955)},
+    "844x390": {"hot-tin-roof": (480, 374), "cat-cab": (300, 374), "kitty-paw": (770, 374), "*": (646, 374)},
 }
 """How large boards are drawn at least, as the mockups of the table have them; a star stands for all others."""
 SLACK = 0.98
@@ -67,12 +66,15 @@ def _small_texts(measures: Measures, screen: Screen) -> list[str]:
 
 
 def _small_targets(measures: Measures, screen: Screen) -> list[str]:
+    """A place on a board may be small if a large button does the same: the place's name begins with the button's."""
     least = target_on(screen) - POINT
+    large = tuple(target["said"] for target in measures["targets"] if min(target["width"], target["height"]) >= least)
     return [
         f"target of {target['width']} x {target['height']} px: {target['name']}"
         + (f", which {target['covered']} covers" if target["covered"] else "")
         for target in measures["targets"]
         if min(target["width"], target["height"]) < least
+        and not (target["onBoard"] and target["said"].startswith(large))
     ]
 
 
@@ -87,7 +89,7 @@ def _out_of_sight(measures: Measures, screen: Screen) -> list[str]:
 
 def _small_board(measures: Measures, screen: Screen, game: str) -> list[str]:
     bars = BOARDS.get(screen.name)
-    if bars is None or game == "kitty-paw":
+    if bars is None:
         return []
     width, height = bars.get(game, bars["*"])
     board = measures["board"]

@@ -32,7 +32,9 @@ PHONE_SIDEWAYS = SIDEWAYS[1]
 
 
 def target_on(screen: Screen) -> int:
-    """How large a target has to be."""
+    """How large a target has to be; what is enlarged counts as large as it is seen."""
+    if screen in ZOOMED:
+        return round(MOUSE / screen.sharpness)
     return FINGER if screen.is_touched else MOUSE
 
 
