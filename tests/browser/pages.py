@@ -19,8 +19,16 @@ def creation(rosie: Person) -> None:
     expect(rosie.page.get_by_role("button", name="Start the game")).to_be_enabled()
 
 
+def naming(rosie: Person) -> None:
+    rosie.introduce()
+    rosie.page.goto("/new/cat-cab")
+    rosie.page.get_by_role("combobox", name="Seat 2", exact=True).select_option("On this device")
+    rosie.page.get_by_role("textbox", name="Second person").fill("rosie")
+    expect(rosie.page.get_by_role("alert").filter(has_text="has a seat already")).to_be_visible()
+
+
 def lobby(rosie: Person) -> None:
-    rosie.page.goto(rosie.open_table(FRIEND, ME).path)
+    rosie.page.goto(rosie.open_table(FRIEND, ME, KITTEN).path)
     expect(rosie.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
 
 
@@ -32,6 +40,11 @@ def table_in_play(rosie: Person) -> None:
     expect(table.places).to_have_count(1)
     table.board.click()
     expect(table.page.get_by_role("status").get_by_role("button", name="CAB-")).to_be_visible()
+
+
+def curtain(rosie: Person) -> None:
+    rosie.page.goto(rosie.open_table(ME, {**ME, "name": "Mia"}, game="high-cat").path)
+    expect(rosie.page.get_by_role("button", name="show the table")).to_be_visible()
 
 
 def table_in_words(rosie: Person) -> None:
@@ -62,4 +75,4 @@ def not_found(rosie: Person) -> None:
     expect(rosie.page.get_by_role("heading", name="Nobody sits here")).to_be_visible()
 
 
-PAGES = (landing, creation, lobby, table_in_play, table_in_words, table_over, guide, enter, not_found)
+PAGES = (landing, creation, naming, lobby, table_in_play, curtain, table_in_words, table_over, guide, enter, not_found)

@@ -170,7 +170,7 @@ def test_a_hint_says_first_where_to_look_and_then_what_to_do(person: People):
     expect(hint).not_to_contain_text("Chance to win")
     hint.get_by_role("button", name="Tell me").click()
     expect(hint.get_by_role("listitem")).to_have_count(3)
-    expect(hint).to_contain_text("Chance to win, as Top cat sees it.")
+    expect(hint).to_contain_text("Chance to win, as a top cat sees it.")
     table.button("Stop and drive").click()
     expect(hint).to_be_hidden()
 

@@ -78,7 +78,7 @@ def test_one_plays_alone_on_a_phone_and_the_result_is_kept(person: People, chanc
     rosie.page.get_by_role("button", name="Start the game").tap()
     table = Table(rosie.page)
     play_to_the_end([(table, hand(Locator.tap))], chance)
-    expect(table.board).to_contain_text("The first result on this device")
+    expect(table.result).to_contain_text("The first result on this device")
     points = re.findall(r"\d+", table.status.inner_text())[-1]
     check_the_end(table, click=Locator.tap, players=1)
     again = rosie.go_to(rosie.open_table(ME, game="rollecate", options=ALONE).path)
@@ -98,7 +98,7 @@ def test_a_game_against_a_bot_from_the_table_in_words_alone(person: People, chan
     rosie = person("Rosie", textTable=True)
     table = rosie.go_to(rosie.open_table(ME, KITTEN, game="rollecate").path)
     play_to_the_end([(table, by_reading)], chance)
-    expect(table.result).to_contain_text("Kitten")
+    expect(table.result).to_contain_text("kitten")
 
 
 # ---------------------------------------------------------------- what the table answers

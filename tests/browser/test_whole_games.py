@@ -43,14 +43,14 @@ def test_a_kitten_is_two_clicks_away(person: People, chance: random.Random):
     rosie.page.get_by_role("button", name="Play Cat Cab").click()
     table = Table(rosie.page)
     play_to_the_end([(table, by_mouse)], chance)
-    expect(table.result).to_contain_text("Kitten")
+    expect(table.result).to_contain_text("kitten")
     check_the_end(table)
 
 
 def test_two_people_share_a_device(person: People, chance: random.Random):
     rosie = person("Rosie")
     rosie.page.goto("/new/cat-cab")
-    rosie.page.get_by_role("combobox", name="Seat 2").first.select_option("You, on this device")
+    rosie.page.get_by_role("combobox", name="Seat 2").first.select_option("On this device")
     rosie.page.get_by_role("spinbutton", name="Turn limit").fill("2")
     rosie.page.get_by_role("button", name="Start the game").click()
     table = Table(rosie.page)
@@ -108,7 +108,7 @@ def test_hidden_hands_on_one_device_stay_behind_a_curtain(person: People, chance
     high_cat(plant=monkeypatch.setattr)
     rosie = person("Rosie")
     table = rosie.go_to(rosie.open_table(ME, ME, game="high-cat").path)
-    curtain = rosie.page.get_by_role("dialog", name="Hand over to")
+    curtain = rosie.page.get_by_role("dialog", name="Give the device to")
     expect(curtain).to_be_visible()
     handed_over = 0
     while table.moment != "over":

@@ -99,10 +99,10 @@ class Shapes:
         yield from (value for kind, value in OF_EACH_TYPE.items() if kind not in taken)
 
     def _wrong_union(self, schemas: list[Schema]) -> Iterator[Any]:
-        types = {schema.get("type") for schema in schemas}
-        yield from self._of_other_types(types)
-        for schema in schemas:
-            own = type(OF_EACH_TYPE[schema["type"]])
+        kinds = ["string" if "enum" in schema else schema.get("type") for schema in schemas]
+        yield from self._of_other_types(set(kinds))
+        for schema, kind in zip(schemas, kinds, strict=True):
+            own = type(OF_EACH_TYPE[str(kind)])
             yield from (value for value in self.wrong(schema) if type(value) is own)
 
     def _wrong_objects(self, schema: Schema) -> Iterator[Any]:

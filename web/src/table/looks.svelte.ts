@@ -6,7 +6,7 @@ import type { GameInfo } from "../generated/protocol";
 import type { Session } from "./session.svelte";
 import type { View } from "./truth";
 import { cardClass } from "./seatcolours";
-import { seatsOf, partsOf, textOf, type Called, type Part } from "./words";
+import { addressed, seatsOf, partsOf, textOf, type Called, type Part } from "./words";
 import type { SeatInfo } from "./board";
 
 /** Classes for the seats of a game whose card tells no colours. */
@@ -45,6 +45,15 @@ export class Looks {
   /** The same as plain text. */
   named(sentence: string): string {
     return textOf(this.parts(sentence));
+  }
+
+  /** What is to be done now; where several share the device, whoever is meant is called by name. */
+  prompt(): Part[] {
+    const { now, you } = this.#session;
+    const parts = this.parts(now?.prompt ?? "");
+    const seat = now?.seat ?? null;
+    if (seat === null || (you?.seats.length ?? 0) < 2) return parts;
+    return addressed(parts, seat, this.seats[seat]?.name ?? "");
   }
 
   #lookOf(view: View | null): Look {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SeatInfo as ToldSeat } from "../generated/protocol";
 import { CATS } from "../art/coats";
 import {
+  addressed,
   clockFace,
   FURS,
   headed,
@@ -140,6 +141,16 @@ describe("what does not fit", () => {
     const [, second] = versionsOf([], partsOf("Blue passes. Red is next.", CALLED, SEATS));
     expect(second?.body[0]).toEqual({ text: "Domino", seat: 1 });
   });
+});
+
+test("whoever shares a device is called by name", () => {
+  const called = addressed(partsOf("Your turn: give Blue a card.", CALLED, SEATS), 0, "Mina");
+  expect(textOf(called)).toBe("Mina, your turn: give Domino a card.");
+  expect(textOf(headed(called).head)).toBe("Mina, your turn:");
+  expect(called[0]).toEqual({ text: "Mina", seat: 0 });
+  const others = partsOf("Blue to act: roll.", CALLED, SEATS);
+  expect(addressed(others, 0, "Mina")).toBe(others);
+  expect(addressed([], 0, "Mina")).toEqual([]);
 });
 
 describe("results", () => {

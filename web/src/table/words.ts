@@ -84,6 +84,13 @@ export function withoutSubject(parts: Part[], seat: number | null): Part[] {
   return [{ ...second, text: text.charAt(0).toUpperCase() + text.slice(1) }, ...rest];
 }
 
+/** A prompt to one of several people who share a device, who is called by name: "Mia, your turn: roll." */
+export function addressed(parts: Part[], seat: number, name: string): Part[] {
+  const [first, ...rest] = parts;
+  if (!first || first.seat !== null || !first.text.startsWith("Your ")) return parts;
+  return [{ text: name, seat }, { text: `, y${first.text.slice(1)}`, seat: null }, ...rest];
+}
+
 /** A prompt in two: who, and what to do. */
 export function headed(parts: Part[]): { head: Part[]; body: Part[] } {
   const at = parts.findIndex((part) => part.text.includes(": "));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, ScorePart } from "../../generated/protocol";
 import { textOf } from "../words";
-import { barOf, cellOf, chosen, headOf, lineOf, orderOf, titleOf, whyOf, type Who } from "./reckoning";
+import { barOf, cellOf, chosen, headOf, lineOf, orderOf, titleOf, toReader, whyOf, type Who } from "./reckoning";
 import type { Highlight } from "./story";
 
 const NAMES = ["Socks", "Clover", "Domino", "Pepper"];
@@ -98,6 +98,31 @@ describe("the reason", () => {
   });
 });
 
+describe("an ending told to its reader", () => {
+  const parts = [
+    { text: "Socks", seat: 0 },
+    { text: " wins with 48 cans, ahead of ", seat: null },
+    { text: "Clover", seat: 1 },
+    { text: ", sitting on the left of ", seat: null },
+    { text: "Socks", seat: 0 },
+  ];
+
+  it("says you, with the verb that goes with it", () => {
+    expect(toReader(parts, 0)).toBe("you win with 48 cans, ahead of Clover, sitting on the left of you");
+    expect(toReader(parts, 1)).toBe("Socks wins with 48 cans, ahead of you, sitting on the left of Socks");
+    expect(toReader(parts, null)).toBe("Socks wins with 48 cans, ahead of Clover, sitting on the left of Socks");
+  });
+
+  it("says your", () => {
+    const whose = [
+      { text: "It was ", seat: null },
+      { text: "Socks", seat: 0 },
+      { text: "'s game", seat: null },
+    ];
+    expect(toReader(whose, 0)).toBe("It was your game");
+  });
+});
+
 describe("the table", () => {
   it("lists places from the first to the last", () => {
     expect(orderOf(ROOFS)).toEqual([1, 0, 2, 3]);
@@ -106,6 +131,7 @@ describe("the table", () => {
   it("shows things with what each is worth", () => {
     expect(ROOFS.parts.map((each) => cellOf(each, 0))).toEqual(["8", "4 × 10"]);
     expect(cellOf(part("Penalties", [-3]), 0)).toBe("−3");
+    expect(cellOf(part("Sets", [0], { each: 6, things: ["set", "sets"] }), 0)).toBe("0");
   });
 
   it("draws bars as shares of the longest; what is lost has no length", () => {

@@ -100,6 +100,22 @@ export function whyOf(outcome: Outcome, who: Who, ending: string): string {
   return comparison(outcome, winner, rival, who) || told;
 }
 
+const VERBS: Record<string, string> = { wins: "win", ends: "end", has: "have", loses: "lose", is: "are" };
+
+/** How a game tells its end, told to whoever sits on a seat: "Red wins, ahead of Blue" is "you win, ahead of Blue". */
+export function toReader(ending: Part[], own: number | null): string {
+  return ending
+    .map(({ text: words, seat }, at) => {
+      const before = ending[at - 1];
+      if (seat !== null && seat === own) return /^'s\b/.test(ending[at + 1]?.text ?? "") ? "your" : "you";
+      if (before?.seat == null || before.seat !== own) return words;
+      // the first word after "you", where a sentence begins with it
+      const fitting = at === 1 ? words.replace(/^ (\w+)/, (_, verb: string) => ` ${VERBS[verb] ?? verb}`) : words;
+      return fitting.replace(/^'s\b/, "");
+    })
+    .join("");
+}
+
 /** What one seat has that another has not: a part, and by how much. */
 interface Lead {
   part: ScorePart;
@@ -149,7 +165,7 @@ function inWords({ part, by }: Lead, fewer: number): string {
 /** Points as a cell shows them: "21", "3 × 10", "−3". */
 export function cellOf(part: ScorePart, seat: number): string {
   const points = part.points[seat] ?? 0;
-  return part.each > 1 ? `${points / part.each} × ${part.each}` : signed(points);
+  return part.each > 1 && points !== 0 ? `${points / part.each} × ${part.each}` : signed(points);
 }
 
 export function signed(points: number): string {

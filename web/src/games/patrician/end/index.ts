@@ -5,6 +5,7 @@ import Head from "../pieces/Head.svelte";
 import { CITIES, nameOf, type Move, type View } from "../reading";
 import Cities from "./Cities.svelte";
 import Note from "./Note.svelte";
+import PartSign from "./PartSign.svelte";
 import Picture from "./Picture.svelte";
 import { highlights } from "./telling";
 
@@ -27,6 +28,7 @@ export const END: GameEnd<View, Move> = {
     return `${view.penalised === own ? "You" : nameOf(seats, view.penalised)} helped the messengers least.`;
   },
   colours: ["#e9b93f", "#a9a79c", "#c4673f", "#5f93a8", "#8e2a1d"],
+  glyph: (part) => ({ Picture: PartSign, props: { part } }),
   Note,
   More: Cities,
 };
