@@ -2,7 +2,7 @@
  * Measures what is on the page as a person has it on the screen: lettering, targets, what is cut off, words over words,
  * and the board's box. Runs in the page; hands numbers back, judges nothing but whether something can be seen or hit.
  */
-({ least }) => {
+({ least, showsAll }) => {
   const LETTERS = /[\p{L}\p{N}]/u;
   const TARGETS = "button, a[href], select, textarea, summary, input, [role=button], [role=tab], [role=radio], [role=switch]";
   const board = document.querySelector("[aria-label=Board]");
@@ -168,6 +168,23 @@
     if (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) found.cut.push(`${nameOf(element)} does not fit`);
     else if (hides(overflowY) && element.scrollHeight > element.clientHeight + 3)
       found.cut.push(`${nameOf(element)} is too high`);
+  }
+
+  if (showsAll) {
+    for (const picture of document.querySelectorAll("body svg, body img")) {
+      if (board?.contains(picture) || picture.parentElement.closest("svg") || !isShown(picture)) continue;
+      const box = picture.getBoundingClientRect();
+      const { seen } = windowOf(picture);
+      const lost = Math.max(seen.left - box.left, box.right - seen.right, 0);
+      if (area(box) > 60 && lost > 2 && !isForListeners(picture))
+        found.cut.push(`${Math.round(lost)} px of a picture in ${nameOf(picture.parentElement)}`);
+    }
+    for (const element of document.querySelectorAll("body *")) {
+      const { overflowY } = getComputedStyle(element);
+      if (!/auto|scroll/.test(overflowY) || !isShown(element) || element.closest("[role=log]")) continue;
+      const hidden = element.scrollHeight - element.clientHeight;
+      if (hidden > 4) found.cut.push(`${hidden} px of ${nameOf(element)}, which has to be scrolled`);
+    }
   }
 
   // ---------------------------------------------------------------- words over words

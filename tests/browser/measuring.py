@@ -36,7 +36,8 @@ Measures = dict[str, Any]
 
 def measure(page: Page, screen: Screen) -> Measures:
     """Measure what the page shows now."""
-    measures: Measures = page.evaluate(SCRIPT.rstrip().removesuffix(";"), {"least": target_on(screen)})
+    wanted = {"least": target_on(screen), "showsAll": shows_all(screen)}
+    measures: Measures = page.evaluate(SCRIPT.rstrip().removesuffix(";"), wanted)
     return measures
 
 
