@@ -109,7 +109,7 @@ def milliseconds_of_press(acting: Racer, watching: Sequence[Racer], press: Calla
 
 def frames_of_dragging(browser: Browser, server: Server, slower: int) -> list[float]:
     """A tile goes round and round under a finger while bots race; when frames were drawn, in milliseconds."""
-    rosie = Person(browser, server.address, "Rosie", PHONE, motion="normal")
+    rosie = Person(browser, server.address, "Rosie", PHONE, motion="full")
     racer = Racer(rosie, rosie_with_bots(rosie), 0)
     racer.ready()
     racer.take_card()

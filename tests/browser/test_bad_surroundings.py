@@ -46,7 +46,7 @@ def play_on(table: Table) -> None:
     table.button("Roll the dice").last.click()
     table.button("Stop and drive").last.click()
     expect(table.status).to_have_text("Your turn: roll for an item, or skip.")
-    expect(table.log).to_contain_text("Rolls 4 dice.")
+    expect(table.log).to_contain_text("Roll 4 dice.")
 
 
 @fault("F46")

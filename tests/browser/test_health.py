@@ -49,7 +49,7 @@ def test_the_first_view_is_light(person: People):
 def test_nothing_jumps_while_others_play(screen: Screen, person: People):
     rosie = person("Rosie")
     opened = rosie.open_table(ME, ME, options={"turn_limit": 1})
-    watcher = person("Vera", screen=screen, motion="fast")
+    watcher = person("Vera", screen=screen, pace="quick", motion="full")
     seen = watcher.go_to(opened.invitation)
     expect(seen.status).to_contain_text("roll the dice")
     watcher.page.evaluate(WATCH_SHIFTS)

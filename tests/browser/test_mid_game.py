@@ -55,7 +55,7 @@ def test_a_reload_shows_the_same_and_the_game_goes_on(person: People):
     before = seen(table)
     rosie.page.reload()
     expect(table.button("Stop and drive")).to_be_visible()
-    expect(table.log).to_contain_text("Rolls 4 dice.")
+    expect(table.log).to_contain_text("Roll 4 dice.")
     assert seen(table) == before
     table.button("Stop and drive").click()
     expect(table.status).to_have_text("Your turn: roll for an item, or skip.")
@@ -253,7 +253,7 @@ def test_settings_outlast_a_reload(person: People):
     rosie, _ = rosie_begins(person)
     settings = open_settings(rosie.page)
     settings.get_by_role("radio", name="Night").check()
-    settings.get_by_role("radio", name="Fast").check()
+    settings.get_by_role("radio", name="Quick").check()
     settings.get_by_role("switch", name="Sound").uncheck()
     settings.get_by_role("switch", name="Table as text").check()
     rosie.page.reload()
@@ -261,7 +261,7 @@ def test_settings_outlast_a_reload(person: People):
     expect(rosie.page.get_by_role("region", name="The table as text")).to_be_visible()
     settings = open_settings(rosie.page)
     expect(settings.get_by_role("radio", name="Night")).to_be_checked()
-    expect(settings.get_by_role("radio", name="Fast")).to_be_checked()
+    expect(settings.get_by_role("radio", name="Quick")).to_be_checked()
     expect(settings.get_by_role("switch", name="Sound")).not_to_be_checked()
     expect(settings.get_by_role("switch", name="Table as text")).to_be_checked()
 

@@ -136,7 +136,7 @@ def test_a_curve_shows_both_its_turns_and_goes_where_one_says(person: People):
     expect(table.places).to_have_count(0)
     curve.click()
     table.places.filter(has=rosie.page.locator("rect")).last.click()
-    expect(table.log).to_contain_text(re.compile("Builds the curved . to the right."))
+    expect(table.log).to_contain_text(re.compile("Build the curved . to the right."))
 
 
 def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
@@ -147,7 +147,7 @@ def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
     assert spot
     rosie.page.keyboard.press("Escape")
     drag(curve, spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
-    expect(table.log).to_contain_text(re.compile("Builds the curved . to the left."))
+    expect(table.log).to_contain_text(re.compile("Build the curved . to the left."))
 
 
 def drag(card: Locator, x: float, y: float) -> None:

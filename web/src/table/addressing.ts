@@ -6,9 +6,10 @@ import { textOf, type Part } from "./words";
 
 const DOES = new Set(
   (
-    "bends boosts builds buys calls carries combines discards draws drives empties ends gets gives goes grabs has is joins " +
-    "keeps lays leaves loses makes marks moves passes pays picks places plays puts re-rolls rolls sends sets shares shows " +
-    "skips starts stays stops takes turns walks wins"
+    "begins bends boosts builds buys calls carries changes combines discards draws drives empties ends " +
+    "flips gets gives goes grabs has is joins keeps lays leaves lifts looks loses makes marks moves " +
+    "passes pays picks places plays puts re-rolls rolls sends sets shares shows skips starts stays stops " +
+    "takes turns walks wins"
   ).split(" "),
 );
 const IRREGULAR: Record<string, string> = { has: "have", is: "are", goes: "go", passes: "pass" };

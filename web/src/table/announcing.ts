@@ -32,6 +32,12 @@ export class Announcer {
     this.#turn = { seat, number: 1, steps: [...steps, step], isOver: false };
   }
 
+  /** Moves were taken back: nobody needs to hear of them. */
+  cut(ply: number): void {
+    const steps = this.#turn?.steps.filter((step) => step.ply < ply) ?? [];
+    this.#turn = this.#turn && steps.length > 0 ? { ...this.#turn, steps } : null;
+  }
+
   /** Somebody else's turn is over. */
   close(): void {
     if (!this.#turn) return;

@@ -173,6 +173,7 @@ export class Listening {
   #frameOfUndoing(event: Undone, view: View): Frame {
     const show = () => {
       this.#session.logbook.cut(event.ply);
+      this.#announcer.cut(event.ply);
       this.#show(event.seq, event.ply, { view, step: null, pace: pace() });
     };
     return { time: 0, show };
@@ -283,8 +284,15 @@ export class Listening {
     if (event.type === "moved") this.#session.warming = null;
     else if (event.type === "said") this.#remark(event, "said", event.sentence.replace(/^[^:]*/, this.#nameOf(event)));
     else if (event.type === "told" && !OF_THE_LOBBY.includes(event.kind)) this.#remark(event, "told", event.sentence);
-    else if (event.type === "undone" && !this.truth.you?.seats.includes(event.seat))
-      this.#session.notices.tell("told", event.sentence, null, event.seat);
+    else if (event.type === "undone") this.#tellOfUndoing(event);
+  }
+
+  #tellOfUndoing({ seq, ply, seat, sentence }: Undone): void {
+    const { notices } = this.#session;
+    notices.cut(ply);
+    if (this.truth.you?.seats.includes(seat)) return;
+    notices.keep({ key: seq, ply, seat, text: sentence });
+    notices.tell("told", sentence, null, seat);
   }
 
   #remark(event: Told | Said, tone: Notice["tone"], text: string): void {

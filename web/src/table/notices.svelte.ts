@@ -33,6 +33,11 @@ export class Notices {
     this.remarks = [...this.remarks, remark];
   }
 
+  /** Moves were taken back: what was said after them stands where the game goes on from. */
+  cut(ply: number): void {
+    this.remarks = this.remarks.map((remark) => (remark.ply > ply ? { ...remark, ply } : remark));
+  }
+
   dismiss(): void {
     this.current = null;
   }

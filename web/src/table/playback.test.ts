@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Playback } from "./playback";
+import { Playback, type Frame } from "./playback";
 
 let shown: string[];
 let paces: number[];
@@ -18,9 +18,10 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-function frame(name: string, time: number) {
+function frame(name: string, time: number, more: Partial<Frame> = {}): Frame {
   return {
     time,
+    ...more,
     show: (at: number) => {
       shown.push(name);
       paces.push(at);
@@ -81,4 +82,58 @@ test("skipping shows the rest and settles once", () => {
   expect(shown).toEqual(["a", "b", "c"]);
   vi.advanceTimersByTime(1000);
   expect(settled).toBe(1);
+});
+
+test("what is to be looked at stays as long as it is looked at, or as it takes", () => {
+  playback.add([frame("a", 200, { look: 1200 }), frame("b", 1500, { look: 1200 }), frame("c", 0)]);
+  vi.advanceTimersByTime(1199);
+  expect(shown).toEqual(["a"]);
+  vi.advanceTimersByTime(1);
+  expect(shown).toEqual(["a", "b"]);
+  vi.advanceTimersByTime(1500);
+  expect(shown).toEqual(["a", "b", "c"]);
+  expect(paces).toEqual([1, 1, 1]);
+});
+
+test("many turns to be looked at go faster, too", () => {
+  playback.add(Array.from({ length: 80 }, (_, index) => frame(String(index), 200, { look: 1200 })));
+  expect(paces[0]).toBeGreaterThan(3);
+  vi.advanceTimersByTime(60_000);
+  expect(settled).toBe(1);
+});
+
+test("skipping leads to the end of the turn, and the next one is shown as ever", () => {
+  playback.add([frame("a", 200), frame("b", 200, { ends: true }), frame("c", 200), frame("d", 200, { ends: true })]);
+  playback.skip();
+  expect(shown).toEqual(["a", "b", "c"]);
+  expect(paces).toEqual([1, 0, 1]);
+  playback.skipAll();
+  expect(shown).toEqual(["a", "b", "c", "d"]);
+  expect(settled).toBe(1);
+});
+
+test("stops where it is wanted until somebody says to go on, with animation and without", () => {
+  for (pace of [1, 0]) {
+    [shown, settled] = [[], 0];
+    playback.add([frame("a", 200, { stops: () => true }), frame("b", 200)]);
+    vi.advanceTimersByTime(5000);
+    expect(shown).toEqual(["a"]);
+    expect(playback.isStopped).toBe(true);
+    playback.add([frame("c", 200)]);
+    expect(shown).toEqual(["a"]);
+    playback.goOn();
+    vi.advanceTimersByTime(5000);
+    expect(shown).toEqual(["a", "b", "c"]);
+    expect(settled).toBe(1);
+  }
+});
+
+test("something can be shown before what waits, and is seen for a while even where nothing moves", () => {
+  pace = 0;
+  playback.add([frame("a", 200, { stops: () => true }), frame("b", 200)]);
+  playback.insert([frame("again", 200, { held: 1200 })]);
+  vi.advanceTimersByTime(1199);
+  expect(shown).toEqual(["a", "again"]);
+  vi.advanceTimersByTime(1);
+  expect(shown).toEqual(["a", "again", "b"]);
 });

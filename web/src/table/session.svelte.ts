@@ -306,9 +306,9 @@ export class Session {
     if (this.isBusy) this.listening.playback.skipAll();
   }
 
-  /** Shows the last turn of the others once more. */
-  again(): void {
-    const trail = this.happened.latest;
+  /** Shows the last turn of somebody else once more, or of whoever played last. */
+  again(seat: number | null = null): void {
+    const trail = seat === null ? this.happened.latest : this.happened.lastOf(seat);
     if (trail && this.mayShowAgain) this.listening.showAgain(trail);
   }
 

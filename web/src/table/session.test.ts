@@ -1,85 +1,31 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../api";
-import { settings } from "../settings.svelte";
-import type { FromServer, Log, Move, Moved, News, Now, TableCommand, Undone } from "../generated/protocol";
-import type { Answer, Options } from "./connection";
-import { BETWEEN, STEP } from "./pace";
+import type { Log, Move, Moved, News, Now } from "../generated/protocol";
 import { LOG, VIEW, moved, now, welcome } from "./session.fixture";
 import { Session } from "./session.svelte";
+import { hear, restart, settled, wire } from "./session.wire";
 import type { View } from "./truth";
 
-/** What the page would say to the server, and the server to the page. */
-const wire = vi.hoisted(() => ({
-  options: null as Options | null,
-  sent: [] as { command: TableCommand; resolve: (answer: Answer) => void; reject: (problem: Error) => void }[],
-  resyncs: [] as number[],
-  log: null as unknown,
-  logs: 0,
-  hidden: false,
-  racing: false,
-  pace: 0,
-  measured: 0,
-}));
-
-vi.mock("./connection", () => ({
-  Connection: class {
-    constructor(options: Options) {
-      wire.options = options;
-    }
-    start(): void {}
-    stop(): void {}
-    send(command: TableCommand): Promise<Answer> {
-      return new Promise((resolve, reject) => wire.sent.push({ command, resolve, reject }));
-    }
-    resync(since: number): void {
-      wire.resyncs.push(since);
-    }
-    measure(): void {
-      wire.measured++;
-    }
-    roundTrip = 40;
-  },
-}));
-vi.mock("../settings.svelte", () => ({ pace: () => wire.pace, settings: { pace: "calm" } }));
-vi.mock("../games", () => ({
-  drawingOf: async () => ({
-    called: (_: View, seat: number) => ["Red", "Blue"][seat],
-    seatClass: (_: View, seat: number) => `p-${seat}`,
-    duration: () => 100,
-    quiet: ({ move }: { move: Move }) => "grab" in move,
-  }),
-}));
-vi.mock("../games/catalogue.svelte", () => ({
-  catalogue: () => null,
-  askCatalogue: async () => ({ games: [{ id: "g", hidden: wire.hidden, racing: wire.racing }] }),
-}));
+vi.mock("./connection", async () => ({ Connection: (await import("./session.wire")).FakeConnection }));
+vi.mock("../settings.svelte", async () => (await import("./session.wire")).fakeSettings);
+vi.mock("../games", async () => (await import("./session.wire")).fakeGames);
+vi.mock("../games/catalogue.svelte", async () => (await import("./session.wire")).fakeCatalogue);
 vi.mock("../guests", () => ({ callMe: vi.fn() }));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
-  get: async () => {
-    wire.logs++;
-    return wire.log;
-  },
+  get: (await import("./session.wire")).fetchLog,
 }));
 
 let session: Session;
-const hear = async (message: FromServer) => {
-  wire.options!.hear(message, performance.now());
-  await settled();
-};
-const settled = () => new Promise((resolve) => queueMicrotask(() => setTimeout(resolve)));
 const last = () => wire.sent.at(-1)!;
 
-beforeEach(async () => {
-  Object.assign(wire, { sent: [], resyncs: [], log: LOG, logs: 0, hidden: false, racing: false, pace: 0, measured: 0 });
-  settings.pace = "calm";
+beforeEach(() => {
+  restart(LOG);
   vi.stubGlobal("document", { hidden: false, addEventListener: () => {} });
   vi.stubGlobal("addEventListener", () => {});
   session = new Session("x", null);
   session.start();
 });
-
-afterEach(() => vi.useRealTimers());
 
 describe("a move of one's own", () => {
   beforeEach(() => hear(welcome()));
@@ -121,140 +67,6 @@ describe("a move of one's own", () => {
     void session.commands.play({ roll: {} });
     void session.commands.play({ roll: {} });
     expect(wire.sent).toHaveLength(1);
-  });
-});
-
-describe("what the others do", () => {
-  beforeEach(() => hear(welcome()));
-
-  test("is shown step by step, and nothing can be chosen meanwhile", async () => {
-    wire.pace = 1;
-    vi.useFakeTimers();
-    const view = { a: 2, b: 1 };
-    const events = [moved(3, 1, { a: 1 }), moved(4, "luck", { a: 2 }), moved(5, 1, { b: 1 })];
-    wire.options!.hear({ type: "news", events, now: now(5, view), table: null, view: null }, 0);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(session.live?.view).toEqual({ a: 1, b: 0 });
-    expect(session.isBusy).toBe(true);
-    expect(session.choices).toEqual([]);
-    vi.advanceTimersByTime(STEP);
-    expect(session.live?.view).toEqual({ a: 2, b: 0 });
-    vi.advanceTimersByTime(100);
-    expect(session.live?.view).toEqual(view);
-    expect(session.isBusy).toBe(true);
-    vi.advanceTimersByTime(STEP + BETWEEN);
-    expect(session.isBusy).toBe(false);
-    expect(session.choices).toHaveLength(1);
-  });
-
-  test("is there at once for those who want it quick, and its trail stays until they play", async () => {
-    wire.pace = 1;
-    settings.pace = "quick";
-    await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
-    expect(session.isBusy).toBe(false);
-    expect(session.live).toMatchObject({ view: { a: 1, b: 0 }, pace: 0 });
-    expect(session.props!.trails).toMatchObject([{ seat: 1, number: 1, steps: [{ ply: 2 }] }]);
-    await hear({
-      type: "news",
-      events: [moved(4, 0, { b: 1 })],
-      now: now(4, { a: 1, b: 1 }, { actor: 1, choices: [] }),
-      table: null,
-      view: null,
-    });
-    expect(session.props!.trails).toEqual([]);
-    expect(session.happened.lastOf(1)).toMatchObject({ number: 1 });
-  });
-
-  test("stops after the turn where every turn is to be looked at, also when nothing moves", async () => {
-    settings.pace = "step";
-    const events = [moved(3, 1, { a: 1 })];
-    await hear({ type: "news", events, now: now(3, { a: 1, b: 0 }), table: null, view: null });
-    expect(session.happened.stopped).toBe(1);
-    expect(session.choices).toEqual([]);
-    expect(session.live?.view).toEqual({ a: 1, b: 0 });
-    expect(session.announcement).toBe("Jonas rolls.");
-    session.skip();
-    expect(session.happened.stopped).toBeNull();
-    expect(session.choices).toHaveLength(1);
-    expect(session.announcement).toBe("Your turn: roll.");
-  });
-
-  test("can be seen again, and the table goes on from where it was", async () => {
-    await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
-    vi.useFakeTimers();
-    session.again();
-    expect(session.live?.view).toEqual(VIEW);
-    expect(session.props!.trails).toEqual([]);
-    expect(session.choices).toEqual([]);
-    vi.advanceTimersByTime(STEP / 2);
-    expect(session.live).toMatchObject({ view: { a: 1 }, step: { ply: 2 } });
-    expect(session.props!.trails).toHaveLength(1);
-    vi.advanceTimersByTime(STEP);
-    expect(session.isBusy).toBe(false);
-    expect(session.choices).toHaveLength(1);
-    expect(session.chronicle.plies).toBe(3);
-  });
-
-  test("is seen again from where the table has stopped, and stops there again", async () => {
-    settings.pace = "step";
-    await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
-    vi.useFakeTimers();
-    session.again();
-    expect(session.happened.stopped).toBeNull();
-    vi.advanceTimersByTime(3 * STEP);
-    expect(session.happened.stopped).toBe(1);
-    expect(session.choices).toEqual([]);
-  });
-
-  test("is told to those who listen, in one go for a turn and with names", async () => {
-    const before = session.announcement;
-    const waiting = { actor: 1, choices: [], prompt: "Blue to act: roll." };
-    await hear({
-      type: "news",
-      events: [moved(3, 1, { a: 1 })],
-      now: now(3, { a: 1, b: 0 }, waiting),
-      table: null,
-      view: null,
-    });
-    expect(session.announcement).toBe(before);
-    const dice = [4, 6].map((face, at) => ({
-      ...moved(4 + at, "luck", {}),
-      sentence: `Blue's white die ${at + 1} shows ${face}.`,
-    }));
-    await hear({ type: "news", events: dice, now: now(5, { a: 1, b: 0 }, waiting), table: null, view: null });
-    expect(session.announcement).toBe(before);
-    const events = [{ ...moved(6, 1, { b: 1 }), sentence: "Blue places 2 curses on Red." }];
-    await hear({ type: "news", events, now: now(6, { a: 1, b: 1 }), table: null, view: null });
-    expect(session.announcement).toBe("Jonas rolls: 4 and 6 and places 2 curses on you. Your turn: roll.");
-  });
-
-  test("is told as it is done where one did it oneself, and bots that go on are not called to act", async () => {
-    const table = welcome().table;
-    const seats = [table.seats[0]!, { ...table.seats[1]!, kind: "bot" as const, level: "kitten" }];
-    const waiting = now(3, { a: 1, b: 0 }, { actor: 1, choices: [], prompt: "Blue to act: roll." });
-    await hear({ type: "news", events: [moved(3, 0, { a: 1 })], now: waiting, table: { ...table, seats }, view: null });
-    expect(session.announcement).toBe("You roll.");
-  });
-
-  test("a gap is asked for, and a view that is not the server's is asked for anew", async () => {
-    await hear({ type: "news", events: [moved(9, 1, {})], now: now(9, VIEW), table: null, view: null });
-    await hear({ type: "news", events: [moved(3, 1, {})], now: now(3, { a: 7, b: 7 }), table: null, view: null });
-    expect(wire.resyncs).toEqual([2, 0]);
-  });
-
-  test("what is taken back leaves the log too", async () => {
-    await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
-    expect(session.chronicle.plies).toBe(3);
-    const undone: Undone = { type: "undone", seq: 4, at: 0, seat: 1, ply: 2, sentence: "", changes: { a: 0 } };
-    await hear({ type: "news", events: [undone], now: now(4, VIEW, { ply: 2 }), table: null, view: null });
-    expect(session.chronicle.plies).toBe(2);
-  });
-
-  test("the log is fetched once, not once for every move", async () => {
-    for (let seq = 3; seq < 20; seq++)
-      await hear({ type: "news", events: [moved(seq, 1, {})], now: now(seq, VIEW), table: null, view: null });
-    expect(wire.logs).toBe(1);
-    expect(session.chronicle.plies).toBe(19);
   });
 });
 

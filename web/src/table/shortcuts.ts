@@ -8,7 +8,8 @@ export const skipping =
   (node: HTMLElement): (() => void) => {
     const listening = new AbortController();
     const skip = (event: Event) => {
-      if (!session.isBusy || session.pending !== null) return;
+      // a turn that is looked at is gone on from with its own button: the board is there to be looked at
+      if (!session.isBusy || session.pending !== null || session.happened.stopped !== null) return;
       event.stopPropagation();
       session.skip();
     };
@@ -23,6 +24,7 @@ export function shortcuts(session: Session, onopen: (what: "keys") => void): (ev
     "[": () => session.replay.stepBy(-1),
     "]": () => session.replay.stepBy(1),
     m: () => choose({ sound: !settings.sound }),
+    r: () => session.again(),
     u: () => {
       if (session.now?.undo && !session.isReplay && !session.isBusy) void session.commands.undo(false);
     },
@@ -38,6 +40,10 @@ export function shortcuts(session: Session, onopen: (what: "keys") => void): (ev
   };
 
   return (event) => {
+    if (event.key === " " && isForSkipping(session, event)) {
+      event.preventDefault();
+      return session.skip();
+    }
     const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
     if (typing || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
@@ -46,4 +52,11 @@ export function shortcuts(session: Session, onopen: (what: "keys") => void): (ev
     event.preventDefault();
     act();
   };
+}
+
+/** Whether the space bar means "yes, yes": while turns are shown, unless something is focused that it presses. */
+function isForSkipping(session: Session, { target, defaultPrevented }: KeyboardEvent): boolean {
+  if (!session.isBusy || session.pending !== null || defaultPrevented || document.querySelector("dialog[open]"))
+    return false;
+  return !(target instanceof Element && target.closest("button, a, input, select, textarea, [role=button]"));
 }

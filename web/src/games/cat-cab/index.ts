@@ -9,6 +9,7 @@ import Tag from "./SeatTag.svelte";
 import Side from "./Side.svelte";
 import { MAP } from "./geometry";
 import { dieAtRest, duration } from "./motion";
+import { decides, recap } from "./recap";
 import Die from "./pieces/Die.svelte";
 import { DICE, active, colourOf, isCrazy, isOver, type Move, type View } from "./reading";
 
@@ -58,10 +59,29 @@ const aspect = MAP.width / MAP.height;
   Tag,
   called,
   turn,
+  decides,
+  recap,
   glyph,
   quiet,
   seatClass,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Side, Tag, aspect, called, duration, glyph, quiet, seatClass, turn };
+export {
+  Actions,
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Side,
+  Tag,
+  aspect,
+  called,
+  decides,
+  duration,
+  glyph,
+  quiet,
+  recap,
+  seatClass,
+  turn,
+};

@@ -8,6 +8,7 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import { duration } from "./motion";
+import { recap } from "./recap";
 import Homes from "./pieces/Homes.svelte";
 import { TILES, colourOf, hasBegun, homeName, isOver, seatClass as classOf, type Move, type View } from "./reading";
 
@@ -55,10 +56,11 @@ const aspect = 1000 / 780;
   Tag,
   called,
   turn,
+  recap,
   glyph,
   quiet,
   seatClass,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, aspect, called, duration, glyph, quiet, seatClass, turn };
+export { Actions, Board, Facts, Player, Portrait, Tag, aspect, called, duration, glyph, quiet, recap, seatClass, turn };

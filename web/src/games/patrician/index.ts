@@ -7,6 +7,7 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import { duration } from "./motion";
+import { recap } from "./recap";
 import Card from "./pieces/Card.svelte";
 import {
   CARDS,
@@ -59,10 +60,11 @@ const least = 1.3;
   Tag,
   called,
   turn,
+  recap,
   glyph,
   seatClass,
   least,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, called, duration, glyph, least, seatClass, turn };
+export { Actions, Board, Facts, Player, Portrait, Tag, called, duration, glyph, least, recap, seatClass, turn };

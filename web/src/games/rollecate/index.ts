@@ -8,6 +8,7 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import { duration, throwBetween } from "./motion";
+import { recap } from "./recap";
 import Throw from "./pieces/Throw.svelte";
 import { PHASE, colourOf, diceInWords, isBetsy, isOver, isSetUp, type Move, type View } from "./reading";
 
@@ -48,9 +49,10 @@ function glyph(step: Step<Move>, before: View, after: View): Glyph | null {
   called,
   turn,
   begins,
+  recap,
   glyph,
   seatClass,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, begins, called, duration, glyph, seatClass, turn };
+export { Actions, Board, Facts, Player, Portrait, Tag, begins, called, duration, glyph, recap, seatClass, turn };

@@ -1,0 +1,40 @@
+"""What just happened: a rival's turn waits to be looked at, can be seen again, and is one line beside the player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.people import KITTEN, ME, Person
+
+People = Callable[..., Person]
+
+
+def test_a_rivals_turn_waits_to_be_looked_at_and_can_be_seen_again(person: People):
+    rosie = person("Rosie", pace="step")
+    opened = rosie.open_table(ME, KITTEN, game="rollecate")
+    table = rosie.go_to(opened.path)
+    while rosie.ask(f"/api/tables/{opened.id}")["view"]["turns"][1] == 0:
+        rosie.decide(opened)
+    card = rosie.page.get_by_role("region", name=re.compile("has played$"))
+    go_on = card.get_by_role("button", name=re.compile("^Go on"))
+    expect(card.get_by_role("listitem").first).to_be_visible()
+    expect(go_on).to_be_focused()
+    expect(table.verbs).to_have_count(0)
+    expect(rosie.page.get_by_role("status").filter(has_text=re.compile(r"^Kitten \w+"))).to_have_count(1)
+
+    card.get_by_role("button", name="Show again").click()
+    expect(card).to_be_hidden()
+    expect(go_on).to_be_focused()
+    rosie.page.keyboard.press("Space")
+    expect(card).to_be_hidden()
+    table.wait_for_turn_or_end()
+
+    line = rosie.page.get_by_role("button", name=re.compile("^Kitten, turn 1: .* Show it again$"))
+    expect(line).to_have_attribute("aria-disabled", "false")
+    rosie.page.keyboard.press("r")
+    expect(line).to_have_attribute("aria-disabled", "true")
+    expect(line).to_have_attribute("aria-disabled", "false")
+    table.wait_for_turn_or_end()
