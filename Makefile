@@ -8,11 +8,24 @@ DATABASE ?= sqlite
 KILLS ?= 200
 MESSAGES ?= 1000000
 PEERS_READY := $(VENV)/.peers-ready
-BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
+CHROMES := chromium chromium-browser google-chrome google-chrome-stable
+FIREFOXES := firefox-esr firefox
 PAGE := src/tabbytop/web/built-from.txt
 PAGE_SOURCES := $(shell find web -type f -not -path "web/node_modules/*")
 
-.PHONY: help setup play dev quick test lint types browser chaos fuzz mutants bench load golden clean
+# $(call have,a browser,its package on Debian,its programs)
+define have
+for name in $(3); do command -v $$name >/dev/null && exit 0; done; \
+if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	echo "Installing $(1), in which the page is tested"; \
+	apt-get -qq update; \
+	DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends $(2) >/dev/null && exit 0; \
+fi; \
+echo "There is no $(1) here and it cannot be installed, so the tests in it will fail."; \
+echo "Install it (Debian: apt-get install $(2)), or put it on the PATH."
+endef
+
+.PHONY: help setup play dev quick test lint types browser chaos fuzz mutants bench pages load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
@@ -23,6 +36,7 @@ help:
 	@echo "make fuzz    a million messages that reach decisions; DATABASE=postgres for the other database"
 	@echo "make mutants small mistakes in the rules, to see whether the tests notice; takes hours, and goes on where it ended"
 	@echo "make bench   speed, next to other frameworks"
+	@echo "make pages   how smooth the page is on a slow computer, and how long people wait in it"
 	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
 	@echo "make golden  write the golden records of the present rules anew"
 	@echo "make clean   remove the virtual environment and caches"
@@ -53,16 +67,10 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-# The page is tested in a browser that is there; root on Debian gets one. Without any, those tests fail and say so.
+# The page is tested in browsers that are there; root on Debian gets them. Without one, its tests fail and say so.
 browser:
-	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Chromium, in which the page is tested"; \
-		apt-get -qq update; \
-		DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium >/dev/null && exit 0; \
-	fi; \
-	echo "There is no Chromium here and it cannot be installed, so the tests in a browser will fail."; \
-	echo "Install it (Debian: apt-get install chromium), or put any Chrome on the PATH."
+	@$(call have,Chromium,chromium,$(CHROMES))
+	@$(call have,Firefox,firefox-esr,$(FIREFOXES))
 
 # Needs no built page: it is served from its sources.
 dev: $(READY)
@@ -88,6 +96,10 @@ mutants: setup
 
 bench: setup $(PEERS_READY)
 	$(BIN)/tabbytop bench
+
+# make pages GAME=cat-cab QUICK=1
+pages: setup browser
+	$(BIN)/python -m tests.browser.measure $(if $(GAME),--game $(GAME)) $(if $(QUICK),--quick)
 
 load: setup
 	$(BIN)/tabbytop load

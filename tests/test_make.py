@@ -100,6 +100,10 @@ def test_mutants_runs():
     assert "rollecate" in as_set_up("mutants", "GAME=rollecate", "COUNT=0")
 
 
+def test_pages_runs():
+    assert "patrician: longest frame" in as_set_up("-o", "browser", "pages", "GAME=patrician", "QUICK=1")
+
+
 def test_chaos_takes_what_make_gives_it():
     """An evening is long; `tests/chaos` plays a short one."""
     (line,) = as_set_up("--dry-run", "chaos", "KILLS=3", "DATABASE=postgres").splitlines()

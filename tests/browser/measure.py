@@ -1,27 +1,35 @@
-"""How long people wait: from a move in one browser to the screen of another, and from "Play" to a running game.
+"""How the page feels: smooth while pieces move, and how long people wait for each other and for a game.
 
-    python -m tests.browser.measure
+    make pages
+    python -m tests.browser.measure [--json] [--quick] [--game patrician]
 
 Everything runs on this machine, so the network costs nothing; what is left is the page, the server and its disk. Only
-prints: numbers depend on the machine.
+prints, in the form of `tabbytop bench`: numbers depend on the machine.
 """
 
 from __future__ import annotations
 
-import statistics
+import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from playwright.sync_api import Browser, Page, expect
+from rich.console import Console
 
+from tabbytop import benchmarks
+from tabbytop.benchmarks.measure import Result, summary
+from tests.browser import smoothness
 from tests.browser.browsers import running_browser
 from tests.browser.hands import PICK_DICE
 from tests.browser.people import FRIEND, ME, Person
+from tests.browser.positions import PLANTED
 from tests.browser.tables import Table
 from tests.server.servers import Server, running, wait_for
 
-MOVES, STARTS = 50, 15
+MOVES, STARTS, REPEATS = 50, 15, 3
 NOTE_CLICKS = """() => addEventListener("click", (event) => {
   window.clickedAt = performance.timeOrigin + event.timeStamp;
 }, { capture: true })"""
@@ -44,16 +52,58 @@ NOTE_GAME = """() => {
 }"""
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, running_browser() as browser:
-        tell("from a move to the other's screen", milliseconds_of_moves(browser, server))
-        wait_until_bots_are_awake(browser, server)
-        starts = milliseconds_of_starts(browser, server)
-        tell('from "Play" to a running game, for the first time', starts[:1])
-        tell('from "Play" to a running game, later', starts[1:])
+def main(
+    game: Annotated[list[str] | None, typer.Option(help="Only how smooth this game is.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A rough look: everything once.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Measure the page."""
+    if unknown := set(game or ()) - set(smoothness.GAMES):
+        raise typer.BadParameter(f"{', '.join(unknown)}: not one of {', '.join(smoothness.GAMES)}")
+    rows: list[Result] = []
+    out, err = Console(), Console(stderr=True)
+    interrupted = False
+    if not as_json:
+        out.print(benchmarks.as_line())
+    with err.status("starting") as status:
+        try:
+            for row in measured(game or [], 1 if quick else REPEATS, status.update):
+                rows.append(row)
+                if not as_json:
+                    out.print(benchmarks.as_line(row))
+        except KeyboardInterrupt:
+            interrupted = True
+    if as_json:
+        print(json.dumps(benchmarks.as_json(rows), indent=2))
+    if interrupted:
+        err.print("Interrupted; this is what is known.")
+        raise typer.Exit(130)
 
 
-def milliseconds_of_moves(browser: Browser, server: Server) -> list[float]:
+def measured(games: Sequence[str], repeats: int, progress: Callable[[str], None]) -> Iterator[Result]:
+    """All rows, one after another; of some games only how smooth they are."""
+    with running_browser() as browser:
+        with tempfile.TemporaryDirectory() as data, running(Path(data), *PLANTED) as server:
+            for each in games or smoothness.GAMES:
+                progress(each)
+                yield from smoothness.rows_of(each, browser, server, repeats)
+        if not games:
+            progress("waiting")
+            with tempfile.TemporaryDirectory() as data, running(Path(data)) as server:
+                yield from waits(browser, server, quick=repeats == 1)
+
+
+def waits(browser: Browser, server: Server, quick: bool) -> Iterator[Result]:
+    """How long people wait for each other, and for a game; with the bots that people play against."""
+    moves, starts = (MOVES // 10, STARTS // 5) if quick else (MOVES, STARTS)
+    yield summary("from a move to the other's screen", "ms", milliseconds_of_moves(browser, server, moves))
+    wait_until_bots_are_awake(browser, server)
+    first, *later = milliseconds_of_starts(browser, server, starts)
+    yield summary("from Play to a game, the first time", "ms", [first])
+    yield summary("from Play to a game, later", "ms", later)
+
+
+def milliseconds_of_moves(browser: Browser, server: Server, times: int) -> list[float]:
     """Two people play in two browsers; how long every move took to be seen by the other."""
     rosie, momo = (Person(browser, server.address, name) for name in ("Rosie", "Momo"))
     opened = rosie.open_table(ME, FRIEND, options={})
@@ -64,7 +114,7 @@ def milliseconds_of_moves(browser: Browser, server: Server) -> list[float]:
     for table in tables:
         expect(table.status).to_contain_text("roll the dice")
         table.page.evaluate(NOTE_CLICKS)
-    return [milliseconds_of_move(tables) for _ in range(MOVES)]
+    return [milliseconds_of_move(tables) for _ in range(times)]
 
 
 def milliseconds_of_move(tables: Sequence[Table]) -> float:
@@ -77,10 +127,10 @@ def milliseconds_of_move(tables: Sequence[Table]) -> float:
     return waited(acting[0].page, watching.page)
 
 
-def milliseconds_of_starts(browser: Browser, server: Server) -> list[float]:
+def milliseconds_of_starts(browser: Browser, server: Server, times: int) -> list[float]:
     """Somebody new clicks "Play" on the landing page, again and again."""
     rosie = Person(browser, server.address, "Rosie")
-    return [milliseconds_of_start(rosie.page) for _ in range(STARTS)]
+    return [milliseconds_of_start(rosie.page) for _ in range(times)]
 
 
 def milliseconds_of_start(page: Page) -> float:
@@ -102,12 +152,5 @@ def wait_until_bots_are_awake(browser: Browser, server: Server) -> None:
     rosie.leave()
 
 
-def tell(what: str, times: Sequence[float]) -> None:
-    """A line with the numbers."""
-    ordered = sorted(times)
-    late = ordered[min(len(ordered) - 1, round(0.99 * len(ordered)))]
-    print(f"{what}: median {statistics.median(ordered):.0f} ms, p99 {late:.0f} ms, {len(ordered)} times")
-
-
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -19,7 +19,6 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from tests.browser.browsers import PHONE, find_browser, running_browser
-from tests.browser.measure import tell
 from tests.browser.people import Person
 from tests.browser.racing import Racer, Touch, middle, needs_of, open_race
 from tests.browser.test_kitty_paw import rosie_with_bots
@@ -131,6 +130,13 @@ def count_while_circling(page: Page, touch: Touch, x: float, y: float) -> list[f
         for right, down in corners:
             touch.move(x + right, y + down, steps=12)
     return page.evaluate(STOP_COUNTING)
+
+
+def tell(what: str, times: Sequence[float]) -> None:
+    """A line with the numbers."""
+    ordered = sorted(times)
+    late = ordered[min(len(ordered) - 1, round(0.99 * len(ordered)))]
+    print(f"{what}: median {statistics.median(ordered):.0f} ms, p99 {late:.0f} ms, {len(ordered)} times")
 
 
 def tell_frames(what: str, frames: Sequence[float]) -> None:

@@ -1,137 +1,143 @@
-"""Makes the pictures of the README and the documents anew: every page on three screens, by day and by night.
+"""Makes pictures of all games on all screens, by day and by night, for people who look whether a table can be read.
 
-    python -m tests.browser.pictures [folder]
+    python -m tests.browser.pictures [--game patrician] [--size 844x390] [--out FOLDER]
+    python -m tests.browser.pictures --docs
 
-Luck is fixed and everybody plays by instinct, so that the same pages give the same pictures. Only a race is never the
-same twice: it is pictured some seconds after its round has opened.
+The positions are those that `test_screens` measures, with few players and with the most; the end of each game and the
+landing page come with them. `--docs` makes the small set anew that the README and the documents show.
 """
 
 from __future__ import annotations
 
 import base64
-import sys
+import contextlib
 import tempfile
-from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Annotated
 
-from playwright.sync_api import Browser, expect
+import typer
+from playwright.sync_api import Browser, Page, expect
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tests.browser import plants
-from tests.browser.browsers import DESKTOP, PHONE, TABLET, Screen, running_browser
-from tests.browser.pages import creation, guide
-from tests.browser.people import KITTEN, ME, Opened, Person
-from tests.browser.racing import Racer, by_clicking, needs_of
-from tests.browser.tables import Table
-from tests.server.plants import named
+from tests.browser import positions
+from tests.browser.browsers import Screen, running_browser
+from tests.browser.people import Person
+from tests.browser.positions import POSITIONS, Position
+from tests.browser.screens import SCREENS, Glass, settle
 from tests.server.servers import ROOT, Server, running
 
-FOLDER = ROOT / "docs/pictures"
-SCREENS = (DESKTOP, TABLET, replace(PHONE, sharpness=2.0))
+FOLDER = ROOT / "build/pictures"
+DOCS = ROOT / "docs/pictures"
 THEMES = ("light", "dark")
+LANDING = "landing"
 QUALITY = 80
-HOUSE_CAT, ALLEY_CAT, TOP_CAT = ({"type": "bot", "level": level} for level in ("house-cat", "alley-cat", "top-cat"))
-RACE = {"countdown_seconds": 0}
-IN_THE_RACE = 9000
-"""Milliseconds after which there is something on every mat."""
-FULL_BOARD = 164
-"""How many moves have been made when Cat Cab is pictured: three cabs in town, fares, curses and a passenger."""
-OTHERS = {
-    "hot-tin-roof": ((ME, HOUSE_CAT, ALLEY_CAT, TOP_CAT), 122),
-    "rollecate": ((ME, HOUSE_CAT), 130),
-    "patrician": ((ME, HOUSE_CAT, ALLEY_CAT), 100),
-}
-"""The other games: who plays, and after how many moves there is most to see."""
+GAMES = sorted({position.game for position in POSITIONS})
+console = Console(stderr=True)
 
 
-def main(folder: Path = FOLDER) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    planted = (named(plants.picturesque_luck), named(plants.instinctive_bots))
-    with tempfile.TemporaryDirectory() as data, running(Path(data), *planted) as server, running_browser() as browser:
-        rosie = Person(browser, server.address, "Rosie")
-        opened = rosie.open_table(ME, HOUSE_CAT, ALLEY_CAT, options={})
-        rosie.go_to(opened.path)  # bots wait for somebody who looks
-        play_by_instinct(rosie, opened, until=FULL_BOARD)
-        link = rosie.ask("/api/me/link", {})["path"]
-        take_all("table", partial(show_table, opened=opened), browser, server, link, folder)
-        take_all("landing", show_landing, browser, server, link, folder)
-        take_all("creation", creation, browser, server, link, folder)
-        take_all("guide", guide, browser, server, link, folder)
-        play_by_instinct(rosie, opened)
-        take_all("over", partial(show_end, opened=opened), browser, server, link, folder)
-        for game, (seats, moves) in OTHERS.items():
-            other = rosie.open_table(*seats, game=game)
-            rosie.go_to(other.path)
-            play_by_instinct(rosie, other, until=moves)
-            link = rosie.ask("/api/me/link", {})["path"]
-            take_all(game, partial(show_table, opened=other), browser, server, link, folder)
-        take_all("kitty-paw", show_race, browser, server, link, folder)
-    total = sum(picture.stat().st_size for picture in folder.glob("*.webp"))
-    print(f"{len(list(folder.glob('*.webp')))} pictures, {total / 1e6:.1f} MB, in {folder}")
-
-
-def play_by_instinct(person: Person, table: Opened, until: int | None = None) -> None:
-    """Follow the hints beside the page, to a move or to the end."""
-    while (now := person.ask(f"/api/tables/{table.id}")["now"])["outcome"] is None:
-        if now["choices"]:
-            if until is not None and now["ply"] >= until:
-                return
-            advice = person.command(table, type="hint", seq=now["seq"])
-            person.command(table, type="play", seq=now["seq"], move=advice["choices"][0]["move"])
-
-
-def show_landing(person: Person) -> None:
-    person.page.goto("/")
-    expect(person.page.get_by_role("button", name="Play Cat Cab")).to_be_enabled()
-
-
-def show_table(person: Person, opened: Opened) -> None:
-    table = person.go_to(opened.path)
-    table.wait_for_turn_or_end()
-
-
-def show_race(person: Person) -> None:
-    """A race against three bots, in which some tiles lie and one is in the hand."""
-    opened = person.open_table(ME, HOUSE_CAT, KITTEN, HOUSE_CAT, game="kitty-paw", options=RACE)
-    racer = Racer(person, opened, 0)
-    racer.ready()
-    *laid, held, _ = needs_of(racer.take_card(), racer.view["box"][0])
-    for need in laid:
-        by_clicking(racer, need)
-        racer.wait(lambda view, need=need: racer.has(need, view), "a tile for the picture")  # type: ignore[misc]
-    racer.tile(held.breed)[0].click()
-    racer.wait(lambda view: view["now"] - view["opened"] > IN_THE_RACE, "the tiles of the others")
-
-
-def show_end(person: Person, opened: Opened) -> None:
-    table: Table = person.go_to(opened.path)
-    expect(table.result).to_be_visible()
-
-
-def take_all(
-    name: str, show: Callable[[Person], None], browser: Browser, server: Server, link: str, folder: Path
+def main(
+    game: Annotated[list[str] | None, typer.Option(help=f"Only this: {', '.join([*GAMES, LANDING])}.")] = None,
+    size: Annotated[list[str] | None, typer.Option(help="Only on this screen, such as 844x390.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Where they go.")] = None,
+    docs: Annotated[bool, typer.Option("--docs", help="The small set of the documents instead.")] = False,
 ) -> None:
-    """Show a page on every screen by day and by night, and keep what is seen."""
-    for screen in SCREENS:
-        person = Person(browser, server.address, "Rosie", screen)
-        person.ask("/api/enter", {"token": link.partition("#")[2]})
-        show(person)
+    """Make pictures of all games on all screens."""
+    screens = [screen for screen in SCREENS if not size or screen.name in size]
+    wanted = [each for each in [*GAMES, LANDING] if not game or each in game]
+    if len(wanted) < len(game or []) or not screens:
+        raise typer.BadParameter(f"games: {', '.join([*GAMES, LANDING])}; sizes: {', '.join(s.name for s in SCREENS)}")
+    folder = out or (DOCS if docs else FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
+    made = 0
+    try:
+        for _ in in_docs(folder) if docs else on_all_screens(wanted, screens, folder):
+            made += 1
+    except KeyboardInterrupt:
+        console.print(f"Interrupted; {made} pictures are in {folder}.")
+        raise typer.Exit(130) from None
+    console.print(f"{made} pictures are in {folder}.")
+
+
+def in_docs(folder: Path) -> Iterator[Path]:
+    from tests.browser.document_pictures import make
+
+    with played() as (server, browser):
+        yield from make(browser, server, folder)
+
+
+@contextlib.contextmanager
+def played() -> Iterator[tuple[Server, Browser]]:
+    """A server on which the positions are reached, and a browser."""
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(Path(data), *positions.PLANTED) as server,
+        running_browser() as browser,
+    ):
+        yield server, browser
+
+
+def on_all_screens(wanted: Iterable[str], screens: list[Screen], folder: Path) -> Iterator[Path]:
+    """Pictures of games and the landing page, one session for each: screens and themes are changed in place."""
+    shown = [position for position in POSITIONS if position.game in wanted]
+    ends = {position.game: position for position in shown}
+    pages = len(shown) + len(ends) + (LANDING in wanted)
+    columns = (TextColumn("{task.description:24}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with played() as (server, browser), Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("starting", total=pages * len(screens) * len(THEMES))
+        for name, page in pages_of(shown, ends.values(), LANDING in wanted, server, browser):
+            progress.update(task, description=name)
+            for file in take_all(page, name, screens, folder):
+                progress.advance(task)
+                yield file
+
+
+def pages_of(
+    shown: Iterable[Position], ends: Iterable[Position], landing: bool, server: Server, browser: Browser
+) -> Iterator[tuple[str, Page]]:
+    """What is pictured, each opened when it is its turn."""
+    for position in shown:
+        rosie = Person(browser, server.address, "Rosie")
+        opened = positions.reach(rosie, position)
+        yield position.name, rosie.page
+        if position in ends:
+            positions.play_on(rosie, position, opened)
+            yield f"{position.game}-over", rosie.page
+        rosie.leave()
+    if landing:
+        rosie = Person(browser, server.address, "Rosie")
+        positions.show_landing(rosie)
+        yield LANDING, rosie.page
+        rosie.leave()
+
+
+def take_all(page: Page, name: str, screens: Iterable[Screen], folder: Path) -> Iterator[Path]:
+    """Look at a page on every screen, by day and by night, and keep what is seen."""
+    glass = Glass(page)
+    for screen in screens:
+        glass.become(screen)
         for theme in THEMES:
-            person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            expect(person.page.locator("html")).to_have_attribute("data-theme", theme)
-            person.page.wait_for_timeout(300)
-            take(person, screen, folder / f"{name}-{screen.name}-{theme}.webp")
-        person.leave()
+            wear(page, theme)
+            yield take(page, screen, folder / f"{name}-{screen.name}-{theme}.webp")
 
 
-def take(person: Person, screen: Screen, file: Path) -> None:
+def wear(page: Page, theme: str) -> None:
+    """Day or night, and nothing moves."""
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    settle(page)
+
+
+def take(page: Page, screen: Screen, file: Path) -> Path:
     """Keep what the page shows now."""
-    line = person.context.new_cdp_session(person.page)
+    line = page.context.new_cdp_session(page)
     all_of_it = {"x": 0, "y": 0, "width": screen.width, "height": screen.height, "scale": screen.sharpness}
     taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY, "clip": all_of_it})
+    line.detach()
     file.write_bytes(base64.b64decode(taken["data"]))
+    return file
 
 
 if __name__ == "__main__":
-    main(*(Path(given) for given in sys.argv[1:]))
+    typer.run(main)

@@ -261,3 +261,16 @@ def open_race(rosie: Person, *others: Person, **options: Any) -> Opened:
     if others:
         rosie.command(opened, type="start")
     return opened
+
+
+def decide_until_over(opened: Opened, *people: Person) -> None:
+    """Calm rounds in which nobody builds anything, beside the pages."""
+    wanted = ("ready", "take_card", "meow")
+    playing = True
+    while playing:
+        for each in people:
+            now = each.ask(f"/api/tables/{opened.id}")["now"]
+            playing = now["outcome"] is None
+            moves = [choice["move"] for family in wanted for choice in now["choices"] if family in choice["move"]]
+            if moves:
+                each.command(opened, type="play", seq=now["seq"], move=moves[0])

@@ -24,6 +24,7 @@ from tests.browser.racing import (
     by_finger,
     by_keys,
     by_tapping,
+    decide_until_over,
     needs_of,
     open_race,
 )
@@ -332,19 +333,6 @@ def test_a_finished_race_is_played_back_at_any_speed(person: People):
     expect(table.button("One move back")).to_be_enabled()
     table.button("Done").click()
     expect(table.result).to_be_visible()
-
-
-def decide_until_over(opened: Opened, *people: Person) -> None:
-    """A calm round in which nobody builds anything, beside the pages."""
-    wanted = ("ready", "take_card", "meow")
-    playing = True
-    while playing:
-        for each in people:
-            now = each.ask(f"/api/tables/{opened.id}")["now"]
-            playing = now["outcome"] is None
-            moves = [choice["move"] for family in wanted for choice in now["choices"] if family in choice["move"]]
-            if moves:
-                each.command(opened, type="play", seq=now["seq"], move=moves[0])
 
 
 # ---------------------------------------------------------------- pages

@@ -1,0 +1,90 @@
+"""The small set of pictures that the README and the documents show: every kind of page on three screens.
+
+Made by `python -m tests.browser.pictures --docs`. Luck is fixed and everybody plays by instinct, so that the same pages
+give the same pictures. Only a race is never the same twice: it is pictured some seconds after its round has opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.browsers import DESKTOP, PHONE, TABLET
+from tests.browser.pages import creation, guide
+from tests.browser.people import KITTEN, ME, Opened, Person
+from tests.browser.pictures import THEMES, take, wear
+from tests.browser.positions import ALLEY_CAT, HOUSE_CAT, TOP_CAT, build_in_part, play_by_instinct, show_landing
+from tests.browser.racing import Racer
+from tests.browser.tables import Table
+from tests.server.servers import Server
+
+SCREENS = (DESKTOP, TABLET, replace(PHONE, sharpness=2.0))
+RACE = {"countdown_seconds": 0}
+IN_THE_RACE = 9000
+"""Milliseconds after which there is something on every mat."""
+FULL_BOARD = 164
+"""How many moves have been made when Cat Cab is pictured: three cabs in town, fares, curses and a passenger."""
+OTHERS = {
+    "hot-tin-roof": ((ME, HOUSE_CAT, ALLEY_CAT, TOP_CAT), 122),
+    "rollecate": ((ME, HOUSE_CAT), 130),
+    "patrician": ((ME, HOUSE_CAT, ALLEY_CAT), 100),
+}
+"""The other games: who plays, and after how many moves there is most to see."""
+
+
+def make(browser: Browser, server: Server, folder: Path) -> Iterator[Path]:
+    """All of them, one after another."""
+    rosie = Person(browser, server.address, "Rosie")
+    opened = rosie.open_table(ME, HOUSE_CAT, ALLEY_CAT, options={})
+    rosie.go_to(opened.path)  # bots wait for somebody who looks
+    play_by_instinct(rosie, opened, until=FULL_BOARD)
+    link = rosie.ask("/api/me/link", {})["path"]
+    take_all = partial(on_three_screens, browser=browser, server=server, link=link, folder=folder)
+    yield from take_all("table", partial(show_table, opened=opened))
+    yield from take_all("landing", show_landing)
+    yield from take_all("creation", creation)
+    yield from take_all("guide", guide)
+    play_by_instinct(rosie, opened)
+    yield from take_all("over", partial(show_end, opened=opened))
+    for game, (seats, moves) in OTHERS.items():
+        other = rosie.open_table(*seats, game=game)
+        rosie.go_to(other.path)
+        play_by_instinct(rosie, other, until=moves)
+        link = rosie.ask("/api/me/link", {})["path"]
+        yield from take_all(game, partial(show_table, opened=other), link=link)
+    yield from take_all("kitty-paw", show_race)
+
+
+def show_table(person: Person, opened: Opened) -> None:
+    person.go_to(opened.path).wait_for_turn_or_end()
+
+
+def show_race(person: Person) -> None:
+    """A race against three bots, in which some tiles lie and one is in the hand."""
+    opened = person.open_table(ME, HOUSE_CAT, KITTEN, HOUSE_CAT, game="kitty-paw", options=RACE)
+    racer = Racer(person, opened, 0)
+    build_in_part(racer)
+    racer.wait(lambda view: view["now"] - view["opened"] > IN_THE_RACE, "the tiles of the others")
+
+
+def show_end(person: Person, opened: Opened) -> None:
+    table: Table = person.go_to(opened.path)
+    expect(table.result).to_be_visible()
+
+
+def on_three_screens(
+    name: str, show: Callable[[Person], None], *, browser: Browser, server: Server, link: str, folder: Path
+) -> Iterator[Path]:
+    """Show a page on every screen by day and by night, and keep what is seen."""
+    for screen in SCREENS:
+        person = Person(browser, server.address, "Rosie", screen)
+        person.ask("/api/enter", {"token": link.partition("#")[2]})
+        show(person)
+        for theme in THEMES:
+            wear(person.page, theme)
+            yield take(person.page, screen, folder / f"{name}-{screen.name}-{theme}.webp")
+        person.leave()

@@ -1,0 +1,153 @@
+"""How smoothly pieces move, and when the first words are there, on a computer four times slower than this one.
+
+Bots and the viewer play by instinct while the page shows every step. Frames are counted from the moment something is
+played until the viewer has to decide again. Only measures: numbers depend on the machine, and on what else it does.
+"""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, Page, expect
+
+from tabbytop.benchmarks.measure import Result, summary
+from tests.browser.browsers import Screen
+from tests.browser.people import ME, Opened, Person
+from tests.browser.positions import HOUSE_CAT, KITTEN
+from tests.browser.racing import QUICK, Racer
+from tests.browser.screens import DESKTOPS
+from tests.browser.tables import Table
+from tests.server.servers import Server
+
+SLOWER = 4
+LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
+"""A phone's line, over which the page comes: milliseconds, and bytes a second."""
+OPEN_LINE = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+LAPTOP: Screen = DESKTOPS[0]
+DECISIONS = 10
+"""So often the viewer decides while frames are counted."""
+RACING = 6000.0
+"""Milliseconds of a race that are counted."""
+LATE, TOO_LATE = 50.0, 100.0
+"""Milliseconds: a frame that some notice, and one that everybody does."""
+GAMES = {
+    "cat-cab": (HOUSE_CAT, HOUSE_CAT),
+    "hot-tin-roof": (HOUSE_CAT, HOUSE_CAT, HOUSE_CAT),
+    "patrician": (HOUSE_CAT, HOUSE_CAT, KITTEN, HOUSE_CAT),
+    "rollecate": (HOUSE_CAT, HOUSE_CAT, KITTEN),
+    "kitty-paw": (HOUSE_CAT, HOUSE_CAT, KITTEN),
+}
+NOTE_WORDS = """() => {
+  window.words_at = null;
+  const watching = new MutationObserver(() => {
+    const said = document.querySelector("main h1")?.textContent.trim() ?? "";
+    if (!said || said === "One moment") return;
+    watching.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.words_at = performance.now())));
+  });
+  watching.observe(document, { childList: true, subtree: true, characterData: true });
+}"""
+"""Notes when the sentence of the turn has been painted."""
+FIRST_TEXT = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
+SCRIPT_AT = """(game) => performance.getEntriesByType("resource")
+  .find(({ name }) => name.includes(`/assets/${game}-`) && name.endsWith(".js"))?.responseEnd ?? null"""
+COUNT = """() => {
+  window.frames_seen = [];
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: "layout-shift" });
+  const count = (time) => {
+    window.frames_seen.push(time);
+    requestAnimationFrame(count);
+  };
+  requestAnimationFrame(count);
+}"""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one run of a game tells."""
+
+    gaps: Sequence[float]
+    """Milliseconds between frames."""
+    shifted: float
+    text: float
+    """Milliseconds until any text was painted, until the sentence of the turn was, and until the game's script came."""
+    words: float
+    script: float
+
+    def share_over(self, limit: float) -> float:
+        return 100 * sum(gap > limit for gap in self.gaps) / len(self.gaps)
+
+
+def rows_of(game: str, browser: Browser, server: Server, repeats: int) -> Iterator[Result]:
+    """What is known of a game, as rows of the benchmark."""
+    runs = [run(game, browser, server) for _ in range(repeats)]
+    slow = f"{SLOWER}x slower CPU, {statistics.median(len(each.gaps) for each in runs):.0f} frames"
+    yield summary(f"{game}: longest frame", "ms", [max(each.gaps) for each in runs], slow)
+    for limit in (LATE, TOO_LATE):
+        yield summary(f"{game}: frames over {limit:.0f} ms", "%", [each.share_over(limit) for each in runs])
+    yield summary(f"{game}: layout shifts", "", [each.shifted for each in runs], "0.1 is what people notice")
+    yield summary(f"{game}: first text painted", "ms", [each.text for each in runs], "on a slow line")
+    yield summary(f"{game}: sentence painted", "ms", [each.words for each in runs])
+    yield summary(f"{game}: its script has come", "ms", [each.script for each in runs])
+
+
+def run(game: str, browser: Browser, server: Server) -> Run:
+    """Open a game and play some turns of it."""
+    rosie = Person(browser, server.address, "Rosie", LAPTOP, motion="normal", pace="quick", sound=False)
+    options = QUICK if game == "kitty-paw" else {}
+    opened = rosie.open_table(ME, *GAMES[game], game=game, options=options)
+    rosie.page.context.add_init_script(f"({NOTE_WORDS})()")
+    line = rosie.context.new_cdp_session(rosie.page)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", LINE)
+    table = rosie.go_to(opened.path)
+    expect(table.board.locator("svg").first).to_be_visible()
+    text = rosie.page.evaluate(FIRST_TEXT)
+    words = rosie.page.evaluate("() => window.words_at")
+    script = rosie.page.evaluate(SCRIPT_AT, game)
+    line.send("Network.emulateNetworkConditions", OPEN_LINE)
+    if game == "kitty-paw":
+        gaps = gaps_of_race(Racer(rosie, opened, 0))
+    else:
+        table.wait_for_turn_or_end()
+        rosie.page.evaluate(COUNT)
+        gaps = gaps_of_turns(rosie, opened, table)
+    shifted = rosie.page.evaluate("() => window.shifted")
+    rosie.leave()
+    return Run(gaps, shifted, text, words, script)
+
+
+def gaps_of_turns(rosie: Person, opened: Opened, table: Table) -> list[float]:
+    """Decide some times, and wait each time until everything has been shown."""
+    gaps: list[float] = []
+    for _ in range(DECISIONS):
+        table.page.evaluate("() => { window.frames_seen.length = 0; }")
+        now = rosie.ask(f"/api/tables/{opened.id}")["now"]
+        advice = rosie.command(opened, type="hint", seq=now["seq"])
+        rosie.command(opened, type="play", seq=now["seq"], move=advice["choices"][0]["move"])
+        over = table.wait_for_turn_or_end()
+        gaps += gaps_in(table.page)
+        if over:
+            break
+    return gaps
+
+
+def gaps_of_race(racer: Racer) -> list[float]:
+    """Watch bots build, with an own card in the hand."""
+    racer.ready()
+    racer.page.evaluate(COUNT)
+    racer.take_card()
+    racer.page.wait_for_function("(long) => window.frames_seen.at(-1) - window.frames_seen[0] > long", arg=RACING)
+    return gaps_in(racer.page)
+
+
+def gaps_in(page: Page) -> list[float]:
+    frames: list[float] = page.evaluate("() => window.frames_seen")
+    return [later - before for before, later in itertools.pairwise(frames)]
