@@ -30,7 +30,8 @@ class Table:
         self.board = page.get_by_role("region", name="Board", exact=True)
         self.places = self.board.locator("svg").get_by_role("button")
         self.dice = page.get_by_role("region", name="Beside the board").get_by_role("button")
-        self.verbs = page.get_by_role("group", name="What you can do").get_by_role("button")
+        verbs = page.get_by_role("group", name="What you can do").get_by_role("button")
+        self.verbs = verbs.and_(page.locator(":not([data-closed])"))  # a way that is closed only says why
         self.choices_in_words = page.get_by_role("region", name="The table as text").get_by_role("button")
         self.log = page.get_by_role("log", name="Log")
         self.result = page.get_by_role("region", name="Result").first

@@ -1,4 +1,5 @@
-"""Hot Tin Roof in the page: a whole game with two people and two bots, walks that are planned, keys alone, refusals."""
+"""Hot Tin Roof in the page: a whole game with two people and two bots, walks that are planned, keys, letters, refusals,
+the settlement, and what rivals leave on the roofs."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tabbytop.games.hot_tin_roof.board import GAP_ENDS, GAP_NAMES
+from tabbytop.games.hot_tin_roof.components import DUMPSTERS
 from tabbytop.games.hot_tin_roof.facts import RACING
 from tests.browser.browsers import DESKTOP, PHONE
 from tests.browser.endings import check_the_end
@@ -28,6 +30,7 @@ TURNS = 12
 LONGEST = 300.0
 """Seconds after which the game of four is given up; far more than it needs, since machines are busy at times."""
 ORANGE, SITTING = 0, 0
+ROOFS = "ABCDEFGHIJKLMNO"
 
 
 def open_roofs(rosie: Person, *seats: dict[str, str], **options: Any) -> Opened:
@@ -118,6 +121,14 @@ def shortest_way(start: int, end: int) -> list[str]:
     return reached[end]
 
 
+def expect_in_log(table: Table, words: str | re.Pattern[str]) -> None:
+    """Open the log, find something there, and close it again."""
+    table.button("Log").click()
+    expect(table.log).to_contain_text(words)
+    table.page.keyboard.press("Escape")
+    expect(table.log).not_to_be_visible()
+
+
 def cats_to_take(table: Table) -> Locator:
     """Own cats that can be taken in hand."""
     return table.board.locator("svg [aria-label^='Take the']")
@@ -126,22 +137,48 @@ def cats_to_take(table: Table) -> Locator:
 def test_a_walk_is_priced_before_it_is_walked_and_can_be_taken_back(race: tuple[Person, Opened, int]):
     rosie, opened, price = race
     table = rosie.go_to(opened.path)
-    table.verbs.filter(has_text=f"Together for {price} can").click()
+    together = table.verbs.filter(has_text="Sitting cats together")
+    expect(together).to_contain_text(re.compile(rf"for a fish\s*{price}$"))
+    together.click()
     bill = rosie.page.get_by_role("group", name="What you can do")
     expect(bill).to_contain_text("for a fish")
     expect(bill).to_contain_text(f"{price} of ")
+    expect(bill.get_by_role("listitem").filter(has_text="catwalk to the")).to_have_count(price)
+    expect_whole(rosie.page.locator("[aria-label=Players] .kit"))
     table.verbs.filter(has_text=f"Walk and pay {price}").click()
-    expect(table.log).to_contain_text("The sitting cats meet and earn a fish.")
     expect(cats_to_take(table)).to_have_count(0)
+    expect_in_log(table, "The sitting cats meet and earn a fish.")
     table.button("Undo").click()
     expect(cats_to_take(table)).to_have_count(2)
+
+
+def expect_whole(lines: Locator) -> None:
+    """Nothing of them is cut off at their sides."""
+    expect(lines).not_to_have_count(0)
+    for line in lines.all():
+        assert line.evaluate("(each) => each.scrollWidth <= each.clientWidth"), line.text_content()
 
 
 def test_two_taps_on_a_cat_walk_the_cheapest_way(race: tuple[Person, Opened, int]):
     rosie, opened, _ = race
     table = rosie.go_to(opened.path)
     cats_to_take(table).first.dblclick()
-    expect(table.log).to_contain_text("The sitting cats meet and earn a fish.")
+    expect(cats_to_take(table)).to_have_count(0)
+    expect_in_log(table, "The sitting cats meet and earn a fish.")
+
+
+def test_letters_choose_rooftops(race: tuple[Person, Opened, int]):
+    rosie, opened, price = race
+    table = rosie.go_to(opened.path)
+    expect(cats_to_take(table)).to_have_count(2)
+    here, there = (ROOFS[home] for home in rosie.ask(f"/api/tables/{opened.id}")["view"]["cat"][ORANGE][SITTING])
+    rosie.page.keyboard.press(here)
+    expect(table.verbs.filter(has_text=f"Walk and pay {price}")).to_be_visible()
+    rosie.page.keyboard.press(there)
+    expect(table.board.locator("svg [aria-label^='Walk the sitting cat to']")).not_to_have_count(0)
+    rosie.page.keyboard.press(there)
+    expect(cats_to_take(table)).to_have_count(0)
+    expect_in_log(table, "The sitting cats meet and earn a fish.")
 
 
 def test_a_cat_walks_to_a_roof_that_is_pressed_twice(race: tuple[Person, Opened, int]):
@@ -152,7 +189,8 @@ def test_a_cat_walks_to_a_roof_that_is_pressed_twice(race: tuple[Person, Opened,
     expect(planned.first).to_be_visible()
     press_plate(planned.first)
     press_plate(table.board.locator("svg [role=button][aria-label^='Walk the'] rect[height='99']").first)
-    expect(table.log).to_contain_text(re.compile("cat walks to the", re.IGNORECASE))
+    expect(table.verbs.filter(has_text="Walk and pay")).to_have_count(0)
+    expect_in_log(table, re.compile("cat walks to the", re.IGNORECASE))
 
 
 def press_plate(roof: Locator) -> None:
@@ -173,7 +211,7 @@ def test_what_cannot_be_done_is_explained(race: tuple[Person, Opened, int]):
 def test_a_table_with_a_planned_walk_has_no_grave_barrier(race: tuple[Person, Opened, int]):
     rosie, opened, _ = race
     table = rosie.go_to(opened.path)
-    table.verbs.filter(has_text="Together").click()
+    table.verbs.filter(has_text="together").click()
     expect(table.verbs.filter(has_text="Walk and pay")).to_be_visible()
     barriers = []
     for screen in (DESKTOP, PHONE):
@@ -183,3 +221,72 @@ def test_a_table_with_a_planned_walk_has_no_grave_barrier(race: tuple[Person, Op
             expect(rosie.page.locator("html")).to_have_attribute("data-theme", theme)
             barriers += [f"{screen.name}, {theme}: {barrier}" for barrier in grave_barriers(rosie.page)]
     assert barriers == []
+
+
+# ---------------------------------------------------------------- the settlement
+
+
+JOIN_SITTING = {"join_cheapest": {"shape": "sitting"}}
+
+
+def settle(rosie: Person, opened: Opened) -> None:
+    """Nobody walks, and Orange gathers food, until Orange can join the sitting cats in the settlement."""
+    while True:
+        told = rosie.ask(f"/api/tables/{opened.id}")
+        moves = [choice["move"] for choice in told["now"]["choices"]]
+        if JOIN_SITTING in moves:
+            return
+        cans = told["view"]["dumpster"]
+        most = sorted(DUMPSTERS, key=lambda each: -cans[DUMPSTERS.index(each)])
+        dumpsters = most if told["view"]["turn"] == ORANGE else ["catwalk"]
+        wanted = [*({"dive": {"dumpster": dumpster}} for dumpster in dumpsters), {"keep": {}}, {"done": {}}]
+        move = next((move for move in wanted if move in moves), moves[0])
+        rosie.command(opened, type="play", seq=told["now"]["seq"], move=move)
+
+
+def test_a_pair_is_settled_by_one_press_that_names_its_price(person: People):
+    rosie = person("Rosie")
+    opened = open_roofs(rosie, ME, ME, ME, turn_limit=21)
+    bridge(rosie, opened)
+    settle(rosie, opened)
+    table = rosie.go_to(opened.path)
+    dock = rosie.page.get_by_role("group", name="What you can do")
+    join = table.verbs.filter(has_text="Join them")
+    expect(join).to_be_visible()
+    expect(dock.locator(".pri")).to_have_count(1)
+    expect(table.verbs.filter(has_text="Pay the bank")).to_be_visible()
+    expect(table.verbs.filter(has_text="Choose another way on the roofs")).to_be_visible()
+    expect(dock.get_by_role("button", name="The sitting cats", exact=True)).to_have_attribute("aria-pressed", "true")
+    told = rosie.ask(f"/api/tables/{opened.id}")
+    label = next(choice["label"] for choice in told["now"]["choices"] if choice["move"] == JOIN_SITTING)
+    expect(join).to_have_attribute("aria-label", label)
+    price = re.search(r"for (free|[0-9]+ cans?)", label)
+    assert price is not None
+    expect(join).to_contain_text(price[0])
+    join.click()
+    expect(dock.get_by_role("button", name="The sitting cats", exact=True)).to_have_count(0)
+    settled = rosie.ask(f"/api/tables/{opened.id}")["view"]
+    assert settled["cat"][ORANGE][SITTING] == [-1, -1]
+
+
+# ---------------------------------------------------------------- what rivals leave
+
+
+def test_rivals_leave_marks_until_the_next_decision(person: People):
+    rosie = person("Rosie")
+    opened = open_roofs(rosie, ME, KITTEN, KITTEN)
+    table = rosie.go_to(opened.path)
+    marks = table.board.locator("svg .trails .number")
+    table.wait_for_turn_or_end()
+    table.verbs.filter(has_text="Catwalk").click()
+    table.places.first.click()
+    table.verbs.filter(has_text="End the turn").click()
+    expect(table.verbs.filter(has_text="Shelter")).to_be_visible()
+    # each of the two has emptied a dumpster at least, and their numbers are those of their turns
+    expect(marks.filter(has_text="1")).not_to_have_count(0)
+    expect(marks.filter(has_text="2")).not_to_have_count(0)
+    cans = [int(each) for each in table.verbs.locator(".number").all_text_contents()]
+    assert len(cans) == 5
+    assert cans == sorted(cans, reverse=True)
+    table.verbs.filter(has_text="Shelter").click()
+    expect(marks).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -28,9 +29,14 @@ def open_cities(rosie: Person, *seats: dict[str, str], **options: bool) -> Opene
     return rosie.open_table(*seats, game="patrician", options=options)
 
 
+def hand_of(table: Table) -> Locator:
+    return table.page.get_by_role("group", name="Your hand")
+
+
 def offers(table: Table) -> list[Locator]:
     """Cards in the hand, places on the map and verbs that play something now."""
-    return [*table.board.get_by_role("button", name=OFFERED).all(), *table.verbs.all()]
+    named = [place.get_by_role("button", name=OFFERED) for place in (table.board, hand_of(table))]
+    return [*named[0].all(), *named[1].all(), *table.verbs.all()]
 
 
 def by(press: Callable[[Locator], None]) -> Hand:
@@ -43,7 +49,7 @@ def by(press: Callable[[Locator], None]) -> Hand:
 
 
 def cards_to_play(table: Table) -> Locator:
-    return table.board.get_by_role("button", name=re.compile("^Play "))
+    return hand_of(table).get_by_role("button", name=re.compile("^Play "))
 
 
 # ---------------------------------------------------------------- whole games
@@ -68,8 +74,9 @@ def test_a_game_with_messengers_to_the_end(person: People, chance: random.Random
     play_to_the_end([(table, by(Locator.click))], chance)
     expect(table.result.get_by_role("columnheader", name="Messengers", exact=True)).to_be_visible()
     table.button("Look at the map").click()
+    table.button("Log").click()
     expect(table.log).to_contain_text(re.compile("places? a messenger between", re.IGNORECASE))
-    expect(rosie.page.get_by_role("region", name="Portraits")).to_contain_text("Rosie")
+    rosie.page.keyboard.press("Escape")
     table.button("Done").click()
     check_the_end(table)
 
@@ -101,10 +108,10 @@ def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_ste
     _, table = first_turn(person)
     card = cards_to_play(table).first
     card.hover()
-    expect(table.board.get_by_text(re.compile("^If you play "))).to_be_visible()
-    expect(table.board.get_by_text(re.compile("^Then you take ")).first).to_be_visible()
+    expect(table.main.get_by_text(re.compile("^If you play "))).to_be_visible()
+    expect(table.main.get_by_text(re.compile("^Then you take ")).first).to_be_visible()
     card.click()
-    expect(table.board.get_by_text(re.compile("^Playing "))).to_be_visible()
+    expect(table.main.get_by_text(re.compile("^Playing "))).to_be_visible()
     expect(table.places).to_have_count(2)
     table.places.first.click()
     expect(table.places).to_have_count(1)
@@ -124,7 +131,7 @@ def test_a_card_that_is_taken_comes_into_the_hand(person: People):
     name = re.search(r"^Take (.*?\))", take.get_attribute("aria-label") or "")
     assert name is not None
     take.click()
-    hand = table.board.get_by_role("group", name="Your hand")
+    hand = hand_of(table)
     expect(hand.get_by_role("button", name=name[1])).not_to_have_count(0)
     assert name[1] in {card_name(card) for card in range(len(CARD_IDS))}
 
@@ -155,6 +162,7 @@ def test_what_is_planned_and_taken_back_is_seen_by_nobody_else(person: People):
     expect(take).to_have_count(1)
     assert watcher.main.inner_text() == before
     take.click()
+    watcher.button("Log").click()
     told = watcher.log.get_by_text(re.compile("^Builds . floors? in .* and takes the card from "))
     expect(told).to_have_count(1)
     watcher.wait_for_turn_or_end()
@@ -207,7 +215,14 @@ def sites_of(table: Table, card: Locator) -> list[tuple[float, float]]:
     return sites
 
 
-@pytest.mark.parametrize(("screen", "drag"), [(DESKTOP, by_mouse), (PHONE, by_finger)], ids=["mouse", "finger"])
+SIDEWAYS = replace(PHONE, name="sideways", width=844, height=390)
+
+
+@pytest.mark.parametrize(
+    ("screen", "drag"),
+    [(DESKTOP, by_mouse), (PHONE, by_finger), (SIDEWAYS, by_finger)],
+    ids=["mouse", "finger", "sideways"],
+)
 def test_a_card_is_dragged_to_its_site_and_the_new_one_into_the_hand(person: People, screen: Screen, drag: Drag):
     rosie = person("Rosie", screen=screen)
     table = rosie.go_to(open_cities(rosie, ME, KITTEN).path)
@@ -218,9 +233,9 @@ def test_a_card_is_dragged_to_its_site_and_the_new_one_into_the_hand(person: Peo
     expect(take).to_have_count(1)
     table.button("Undo").click()
     expect(table.places).to_have_count(2)
-    drag(table.board.get_by_role("button", pressed=True), middle_of(table.places.first))
+    drag(hand_of(table).get_by_role("button", pressed=True), middle_of(table.places.first))
     expect(take).to_have_count(1)
-    hand = table.board.get_by_role("group", name="Your hand")
+    hand = hand_of(table)
     drag(take, middle_of(hand))
     expect(take).to_have_count(0)
     expect(hand.get_by_role("button", pressed=True)).to_have_count(0)
@@ -243,7 +258,7 @@ def test_a_card_that_cannot_be_taken_goes_back_with_the_reason(person: People):
     cities = table.board.locator("svg").first
     box = cities.bounding_box()
     assert box is not None
-    hand = table.board.get_by_role("group", name="Your hand")
+    hand = hand_of(table)
     mouse = table.page.mouse
     mouse.move(box["x"] + box["width"] * 0.155, box["y"] + box["height"] * 0.33)
     mouse.down()
@@ -251,6 +266,80 @@ def test_a_card_that_cannot_be_taken_goes_back_with_the_reason(person: People):
     mouse.up()
     expect(table.notice.get_by_role("button", name="PAT-28")).to_be_visible()
     expect(cards_to_play(table)).to_have_count(3)
+
+
+# ---------------------------------------------------------------- what is seen
+
+SCREENS = [(1280, 720), (1920, 1080), (390, 844), (390, 664), (360, 640), (844, 390), (740, 360), (932, 430)]
+TOO_SMALL = """() => {
+  const scale = (drawn) => Math.hypot(drawn.getScreenCTM().a, drawn.getScreenCTM().b);
+  const texts = [...document.querySelectorAll("[aria-label=Board] svg text")].filter((text) => text.textContent.trim());
+  const letters = texts
+    .map((text) => [text.textContent.trim(), parseFloat(getComputedStyle(text).fontSize) * scale(text)])
+    .filter(([, height]) => height < 10.99);
+  const targets = [...document.querySelectorAll("[aria-label=Board] [role=button], [data-hand] button, [data-choice]")]
+    .map((target) => [target.ariaLabel ?? target.textContent, target.getBoundingClientRect()])
+    .filter(([, { width, height }]) => Math.min(width, height) < 43.9)
+    .map(([name, { width, height }]) => [name, width, height]);
+  return [...(texts.length ? [] : ["no text at all"]), ...letters, ...targets];
+}"""
+"""Letters of the map below 11 pixels, and what is too small for a finger, with their sizes."""
+
+
+def test_five_players_with_messengers_can_be_read_and_pressed_on_every_screen(person: People):
+    rosie = person("Rosie", screen=PHONE)
+    table = rosie.go_to(open_cities(rosie, ME, KITTEN, KITTEN, KITTEN, KITTEN, messengers=True).path)
+    assert not table.wait_for_turn_or_end()
+    small = {}
+
+    def measure(moment: str) -> None:
+        for width, height in SCREENS:
+            rosie.page.set_viewport_size({"width": width, "height": height})
+            rosie.page.wait_for_function("() => document.querySelector('[aria-label=Board] svg text')")
+            if found := rosie.page.evaluate(TOO_SMALL):
+                small[moment, width, height] = found
+
+    measure("playing a card")
+    rosie.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+    cards_to_play(table).first.tap()
+    expect(table.places).to_have_count(2)
+    measure("placing a floor")
+    assert small == {}
+
+
+def test_what_the_others_did_is_marked_until_the_next_decision(person: People):
+    _, table = first_turn(person)
+    turn_of_keys(table)
+    assert not table.wait_for_turn_or_end()
+    number = table.board.locator(".trails").get_by_text("1", exact=True)
+    expect(number.first).to_be_visible()
+    expect(table.board.locator(".trails")).to_contain_text(re.compile("took .+\\)"))
+    cards_to_play(table).first.click()
+    expect(number).to_have_count(0)
+
+
+def turn_of_keys(table: Table) -> None:
+    """Play a card by the initial of its city, and the rest of the turn as it comes."""
+    label = cards_to_play(table).first.get_attribute("aria-label") or ""
+    city = label.split()[1]
+    others = [card.get_attribute("aria-label") or "" for card in cards_to_play(table).all()]
+    alike = sum(other.split()[1][0] == city[0] for other in others)
+    table.page.keyboard.press(city[0])
+    if alike > 1:
+        table.page.keyboard.press("Enter")
+    expect(table.places).to_have_count(2)
+    while hand_of(table).get_by_role("button", pressed=True).count():
+        table.verbs.last.click() if table.verbs.count() else table.places.first.click()
+        expect(table.main.locator("[role=group] [aria-disabled=true]")).to_have_count(0)
+
+
+def test_a_place_that_is_not_asked_for_says_so_until_it_is_told_to_be_quiet(person: People):
+    _, table = first_turn(person)
+    table.board.locator("svg").first.hover(position={"x": 30, "y": 240})
+    words = table.board.get_by_text("Not yet: first play a card of your hand.")
+    expect(words).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(words).to_have_count(0)
 
 
 # ---------------------------------------------------------------- what the table answers
@@ -266,8 +355,8 @@ def test_what_cannot_be_done_is_explained(person: People):
 
 
 def test_the_own_pile_is_looked_through_and_other_piles_are_not(person: People):
-    rosie, table = first_turn(person)
-    table.board.get_by_role("button", name="Look through your pile: no cards").click()
+    rosie, _ = first_turn(person)
+    rosie.page.get_by_role("button", name="Look through your pile: no card played").click()
     pile = rosie.page.get_by_role("dialog", name="Your pile")
     expect(pile).to_contain_text("Nothing has been played yet.")
     rosie.page.keyboard.press("Escape")
@@ -279,7 +368,11 @@ def test_a_hint_looks_at_cards_and_the_table_is_told_in_words(person: People):
     rosie = person("Rosie", textTable=True)
     table = rosie.go_to(open_cities(rosie, ME, KITTEN).path)
     assert not table.wait_for_turn_or_end()
-    expect(rosie.page.get_by_role("region", name="The table as text")).to_contain_text("Milano")
+    words = rosie.page.get_by_role("region", name="The table as text")
+    milano = words.get_by_role("table", name="Cities").get_by_role("row", name="Milano")
+    expect(milano).to_contain_text("7 and 4")
+    expect(words.get_by_role("table", name="Players")).to_contain_text("Rosie")
+    expect(words.get_by_role("heading", name="Your hand")).to_be_visible()
     table.button("Hint").click()
     hint = rosie.page.get_by_role("region", name="Hint")
     hint.get_by_role("button", name="Tell me").click()

@@ -22,9 +22,14 @@ ALONE = {"mode": "solo"}
 BETSY = {"mode": "betsy"}
 
 
+def dock(table: Table) -> Locator:
+    """Where hand and pile lie."""
+    return table.page.get_by_role("region", name="Beside the board")
+
+
 def cards(table: Table) -> Locator:
     """Cards in the hand or among the penalty cards that can be played now."""
-    return table.board.get_by_role("button", name=PLAYABLE)
+    return dock(table).get_by_role("button", name=PLAYABLE)
 
 
 def hand(press: Callable[[Locator], None]) -> Hand:
@@ -37,6 +42,13 @@ def hand(press: Callable[[Locator], None]) -> Hand:
         press(chance.choice(bends or (verbs if in_a_hurry else [*verbs, *cards(table).all()])))
 
     return decide
+
+
+def expect_told(table: Table, words: str | re.Pattern[str]) -> None:
+    """The log tells of something."""
+    table.button("Log").click()
+    expect(table.log).to_contain_text(words)
+    table.page.keyboard.press("Escape")
 
 
 def by_keys(wanted: Locator) -> None:
@@ -136,7 +148,7 @@ def test_a_curve_shows_both_its_turns_and_goes_where_one_says(person: People):
     expect(table.places).to_have_count(0)
     curve.click()
     table.places.filter(has=rosie.page.locator("rect")).last.click()
-    expect(table.log).to_contain_text(re.compile("Build the curved . to the right."))
+    expect_told(table, re.compile("Build the curved . to the right."))
 
 
 def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
@@ -147,7 +159,7 @@ def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
     assert spot
     rosie.page.keyboard.press("Escape")
     drag(curve, spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
-    expect(table.log).to_contain_text(re.compile("Build the curved . to the left."))
+    expect_told(table, re.compile("Build the curved . to the left."))
 
 
 def drag(card: Locator, x: float, y: float) -> None:
@@ -161,35 +173,35 @@ def drag(card: Locator, x: float, y: float) -> None:
 
 def test_a_card_that_does_not_fit_is_refused_with_the_reason(person: People):
     _, table = alone_with(person, "Pass")
-    table.board.get_by_role("button", name="cannot be played now").first.click()
+    dock(table).get_by_role("button", name="cannot be played now: does not fit").first.click()
     notice = table.page.get_by_role("status").filter(has_text="ROL-68")
-    expect(notice).to_be_visible()
+    expect(notice.get_by_role("paragraph")).to_be_visible()
     notice.get_by_role("button", name="ROL-68").click()
-    guide = table.page.get_by_role("tabpanel", name="Guide")
+    guide = table.page.get_by_role("dialog", name="Guide")
     expect(guide.get_by_role("listitem").filter(has_text=re.compile(r"^\s*ROL-68")).first).to_be_in_viewport()
 
 
 def test_a_pair_lights_up_and_goes(person: People):
     rosie, table = alone_with(person, "Combine")
-    pair = table.board.get_by_role("button", name="pairs with the top of your pile").first
+    pair = dock(table).get_by_role("button", name="pairs with the top of your pile").first
     expect(pair).to_be_visible()
     pair.click()
     rosie.page.get_by_role("button", name=re.compile("Remove both .s")).click()
-    expect(table.log).to_contain_text("both go into the box")
+    expect_told(table, "both go into the box")
 
 
 def test_a_penalty_card_is_dragged_onto_its_equal(person: People):
     _, table = alone_with(person, "Combine")
-    pile = table.board.get_by_role("button", name="Look through it").bounding_box()
+    pile = dock(table).get_by_role("button", name="Look through it").bounding_box()
     assert pile
-    card = table.board.get_by_role("button", name="pairs with the top of your pile").first
+    card = dock(table).get_by_role("button", name="pairs with the top of your pile").first
     drag(card, pile["x"] + pile["width"] / 2, pile["y"] + pile["height"] / 2)
-    expect(table.log).to_contain_text("both go into the box")
+    expect_told(table, "both go into the box")
 
 
 def test_the_own_pile_is_looked_through(person: People):
     rosie, table = alone_with(person, "Combine")
-    table.board.get_by_role("button", name="Look through it").click()
+    dock(table).get_by_role("button", name="Look through it").click()
     pile = rosie.page.get_by_role("dialog", name="Your pile")
     expect(pile.get_by_role("listitem").first).to_be_visible()
     rosie.page.keyboard.press("Escape")
@@ -205,6 +217,28 @@ def test_a_hint_is_shown_at_the_end_of_the_line(person: People):
     expect(table.board.locator(".ghost")).to_have_count(1)
 
 
+def test_digits_choose_and_the_first_choice_waits_for_whoever_uses_keys(person: People):
+    rosie, table = alone_with(person, "curved")
+    offered = [*cards(table).all(), *table.verbs.all()]
+    curve = next(
+        index for index, each in enumerate(offered) if each.locator("use[href='#ro-curve']").count() and index < 9
+    )
+    rosie.page.keyboard.press(str(curve + 1))
+    expect(table.places).to_have_count(2)
+    # whoever picks a card by keys goes on at the end of the line
+    expect(table.places.first).to_be_focused()
+    rosie.page.keyboard.press("Enter")
+    expect_told(table, re.compile("Builds the curved . to the (left|right)."))
+    assert not table.wait_for_turn_or_end()
+    rosie.page.reload()
+    assert not table.wait_for_turn_or_end()
+    expect(rosie.page.locator(":focus")).to_have_count(0)
+    rosie.page.keyboard.press("Shift")
+    rosie.page.keyboard.press("1")
+    assert not table.wait_for_turn_or_end()
+    expect(rosie.page.locator("main :is(.side, .verbs, .board) :focus")).to_have_count(1)
+
+
 def test_what_others_hold_is_not_in_the_page(person: People):
     rosie, momo = person("Rosie"), person("Momo")
     opened = rosie.open_table(ME, FRIEND, game="rollecate")
@@ -214,8 +248,9 @@ def test_what_others_hold_is_not_in_the_page(person: People):
     for each in (rosie, momo, rosie, momo, rosie, momo):
         each.decide(opened)
     vera = person("Vera").go_to(opened.invitation)
-    expect(vera.board.get_by_role("group", name="hand")).to_be_visible()
+    expect(dock(vera).get_by_role("group", name="hand")).to_contain_text("cards")
     expect(cards(vera)).to_have_count(0)
+    expect(dock(vera).get_by_role("button")).to_have_count(0)
     expect(vera.board.get_by_role("button")).to_have_count(0)
 
 

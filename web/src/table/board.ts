@@ -126,6 +126,8 @@ export interface GameModule<V, M> {
   Player?: Component<GameProps<V, M> & { seat: number }>;
   /** Facts of the table under the list of players. */
   Facts?: Component<GameProps<V, M>>;
+  /** A position in the guide, for games of which the board alone does not show everything; it stands still. */
+  Picture?: Component<GameProps<V, M>>;
   /** A seat's face, as large as its place; without one a coin shows the first letter of the name. */
   Portrait?: Component<{ view: V; seat: number }>;
   /** A seat's shape in its colour, as large as its place, for lists and headings. */
@@ -165,7 +167,7 @@ export interface GameModule<V, M> {
   sound?: (step: Step<M>, viewer: number | null) => Sound | null;
   /** Keys of the game's own, each with what it does; where it is one of the frame's, it means this here. */
   keys?: readonly (readonly [key: string, words: string])[];
-  /** The table in words for those who listen; without it they are given letters and the fields of the view. */
+  /** The table in words for those who listen; without it they are given the fields of the view by their names. */
   Words?: Component<GameProps<V, M>>;
   /** The class that carries a seat's colour and pattern, such as "p-red"; without it the colours are those of the card. */
   seatClass?: (view: V, seat: number) => string;
@@ -180,9 +182,10 @@ export interface GameModule<V, M> {
   least?: number;
   /**
    * The room that hand and verbs need: the least width of the dock beside the board on a phone that lies on its side, and
-   * the height below the board on an upright one, both in pixels.
+   * the height below the board on an upright one, both in pixels. `aside` is for a hand that can be a narrow column: its width
+   * beside the board on an upright phone that is not high enough to have it below.
    */
-  dock?: { beside?: number; below?: number };
+  dock?: { beside?: number; below?: number; aside?: number };
   /** What wins, and what is left until the end, each a short sentence: "Most food wins." and "6 fish left". */
   goal?: (props: GameProps<V, M>) => { wins: string; rest: string };
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */

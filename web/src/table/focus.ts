@@ -1,9 +1,11 @@
 /**
  * Keeps the focus where somebody works. Buttons of a turn come and go; when the focused one goes, the focus waits on the
  * place it was in, and moves to the first button that comes there. One that goes without having been pressed was taken
- * away by somebody else's act: then the focus stays as near as it can, so that the next key does nothing unexpected.
+ * away by somebody else's act: then the focus stays as near as it can, so that the next key does nothing unexpected. For the
+ * same reason it only waits where somebody hurries on with the space bar.
  */
 import type { Attachment } from "svelte/attachments";
+import { isHurrying } from "./choosing";
 
 const BUTTONS = "button:not(:disabled), [role=button][tabindex='0'], a[href], select, input";
 
@@ -39,12 +41,13 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
     if (!isHere || (focused && focused !== document.body && focused !== place)) return;
     const beside = held && !held.isPressed && place.contains(held.group) ? buttonsIn(held.group) : [];
     const next = beside[Math.min(Math.max(0, held?.index ?? 0), beside.length - 1)] ?? buttonsIn(place)[0];
-    (next ?? place).focus({ preventScroll: true });
+    (isHurrying() ? place : (next ?? place)).focus({ preventScroll: true });
   };
 
   place.addEventListener("focusin", came, { signal });
   place.addEventListener("click", pressed, { signal, capture: true });
-  place.addEventListener("focusout", left, { signal });
+  // before the one that is left hears of it: what it takes away then must not look like a button that has gone
+  place.addEventListener("blur", left, { signal, capture: true });
   document.addEventListener("pointerdown", pointed, { signal, capture: true });
   const watching = new MutationObserver(changed);
   watching.observe(place, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });

@@ -1,5 +1,6 @@
 /** Keys and touches that the frame understands, whatever game is played. */
 import { choose, settings } from "../settings.svelte";
+import { chooseByDigit } from "./choosing";
 import type { Session } from "./session.svelte";
 
 /** While steps are shown, a touch of the board means: yes, yes. */
@@ -48,9 +49,9 @@ export function shortcuts(session: Session, onopen: (what: "keys") => void): (ev
     if (typing || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const act = KEYS[event.key];
-    if (!act) return;
+    if (!act && !chooseByDigit(event)) return;
     event.preventDefault();
-    act();
+    act?.();
   };
 }
 

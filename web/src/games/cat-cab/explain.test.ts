@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SeatInfo } from "../../table/board";
 import { captionOf } from "./captions";
-import { explain, foresee, overview } from "./explain";
+import { explain, foresee, overview, refusalAt } from "./explain";
 import { PHASE, START, isOutOfPlay, isQuiet } from "./reading";
 import { table } from "./table.fixture";
 
@@ -31,6 +31,15 @@ describe("a square is explained", () => {
     ]);
     expect(explain(quiet, seats, at(2, 3), 0)).toContain("does nothing else any more");
     expect(isQuiet(table({ passenger: at(5, 2) }), at(5, 2))).toBe(true);
+  });
+
+  it("that cannot be chosen says why not", () => {
+    const view = table({ place: [at(3, 3), START, START], twos: 1, ones: 1, curses: [2, 0, 0] });
+    expect(refusalAt(view, at(4, 5))).toBe("In reach with more than one die: one after the other.");
+    expect(refusalAt(view, at(6, 6))).toBe("Not in reach with 3 spaces.");
+    expect(refusalAt(view, at(3, 3))).toBe("Your cab has to drive on.");
+    expect(refusalAt({ ...view, phase: PHASE.pothole }, at(6, 6))).toBe("Not on the shortest way back.");
+    expect(refusalAt({ ...view, phase: PHASE.sabotaging }, at(6, 6))).toBe("Curses go to a rival's cab.");
   });
 
   it("with what is left to drive", () => {

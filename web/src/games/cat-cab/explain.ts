@@ -3,15 +3,19 @@ import { PAGE } from "./generated";
 import type { SeatInfo } from "../../table/board";
 import { counted, capital } from "../../lobby/words";
 import { whoIs, whose } from "../boards/naming";
+import { reachOf } from "./reach";
 import {
   LEFT,
+  PHASE,
   START,
+  active,
   cabsAt,
   cursesInWords,
   isOnGrid,
   isOutOfPlay,
   kindAt,
   nextLeavingPoints,
+  spacesInWords,
   squareName,
   type Move,
   type View,
@@ -67,6 +71,20 @@ export function foresee(view: View, move: Move): string {
   const dice = view.ones + view.twos - 1;
   if (dice === 0) return "The last die: you land here.";
   return `After that ${counted(dice, "more die", "more dice")} to drive.`;
+}
+
+/** Why a place is none that can be chosen now, as far as the numbers on the table tell; the rules are asked on a press. */
+export function refusalAt(view: View, place: number): string {
+  if (view.phase === PHASE.sabotaging) return "Curses go to a rival's cab.";
+  if (view.phase === PHASE.boosting) return "The boost goes to the end of its spaces or of the street.";
+  if (view.phase !== PHASE.driving) return "Not on the shortest way back.";
+  const seat = active(view);
+  if (place === view.place[seat]) return "Your cab has to drive on.";
+  // curses have been taken off before anybody drives
+  const reach = reachOf({ ...view, curses: [] }, seat, view);
+  return reach.has(place)
+    ? "In reach with more than one die: one after the other."
+    : `Not in reach with ${spacesInWords(view.ones + 2 * view.twos)}.`;
 }
 
 /** The whole map in a sentence or two, for those who do not see it. */

@@ -7,7 +7,9 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Side from "./Side.svelte";
+import Words from "./Words.svelte";
 import { MAP } from "./geometry";
+import { goal } from "./goal";
 import { dieAtRest, duration } from "./motion";
 import { decides, recap } from "./recap";
 import Die from "./pieces/Die.svelte";
@@ -46,11 +48,17 @@ function quiet(step: Step<Move>): boolean {
 }
 
 const aspect = MAP.width / MAP.height;
+const least = 0.8;
+const dock = { beside: 230, below: 205, aside: 72 };
 
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
+  Words,
   aspect,
+  least,
+  dock,
+  goal,
   Side,
   Actions,
   Player,
@@ -75,11 +83,15 @@ export {
   Portrait,
   Side,
   Tag,
+  Words,
   aspect,
   called,
   decides,
+  dock,
   duration,
   glyph,
+  goal,
+  least,
   quiet,
   recap,
   seatClass,

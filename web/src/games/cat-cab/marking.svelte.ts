@@ -23,7 +23,13 @@ class Marking {
   }
 
   toggle(die: number): void {
-    this.chosen = this.chosen.includes(die) ? this.chosen.filter((other) => other !== die) : [...this.chosen, die];
+    this.set(die, !this.chosen.includes(die));
+  }
+
+  /** Choose a die or let go of it, whatever it was before. */
+  set(die: number, isChosen: boolean): void {
+    const others = this.chosen.filter((other) => other !== die);
+    this.chosen = isChosen ? [...others, die] : others;
   }
 
   clear(): void {

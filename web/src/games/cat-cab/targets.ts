@@ -123,15 +123,3 @@ export function neighbour(points: Point[], from: number, direction: Direction): 
   });
   return best;
 }
-
-/** The target that a click at a point means: of several at one place, the nearest. */
-export function nearest(targets: Target[], marks: Point[], place: number, point: Point): Target | null {
-  let found: Target | null = null;
-  let shortest = Infinity;
-  targets.forEach((target, index) => {
-    const mark = marks[index]!;
-    const distance = Math.hypot(mark.x - point.x, mark.y - point.y);
-    if (target.place === place && distance < shortest) [found, shortest] = [target, distance];
-  });
-  return found;
-}

@@ -3,42 +3,32 @@ import { capital, listOf } from "../../lobby/words";
 import type { SeatInfo } from "../../table/board";
 import { nameOf, whoIs, whose } from "../boards/naming";
 import {
-  DUMPSTERS,
   GAPS,
   NOWHERE,
   ROOFTOPS,
   SHAPES,
-  cansInWords,
   catsOn,
   catsOut,
   gapName,
   homeName,
-  homesAt,
   isDeluxe,
   priceOf,
   seatsOf,
   type View,
 } from "./reading";
-import type { RoutePlan } from "./routes";
+import type { RoutePlan, Toll } from "./routes";
 import type { Place } from "./targets";
+import { dumpstersInWords } from "./words";
 
 /** Everything there is to say about a place. */
 export function explain(view: View, seats: SeatInfo[], place: Place, viewer: number | null): string {
   const of = (seat: number) => whose(seats, seat, viewer);
-  if ("dumpster" in place) return ofDumpster(view, place.dumpster);
+  if ("dumpster" in place) return dumpstersInWords(view)[place.dumpster]!;
   return "gap" in place ? ofGap(view, of, place.gap) : ofRooftop(view, of, place.rooftop);
 }
 
 /** How an owner is named before what they own. */
 type Owners = (seat: number) => string;
-
-function ofDumpster(view: View, dumpster: number): string {
-  const { kind } = DUMPSTERS[dumpster]!;
-  const cans = cansInWords(view.dumpster[dumpster]!);
-  if (kind !== "home") return `The ${kind} dumpster: ${cans}, and a ${kind} to build or to move.`;
-  const homes = homesAt(view, dumpster).map(homeName);
-  return `Home dumpster ${dumpster + 1}: ${cans}${homes.length ? `, and a pair of cats for ${listOf(homes)}` : ""}.`;
-}
 
 function ofGap(view: View, of: Owners, gap: number): string {
   const owner = view.catwalk[gap]!;
@@ -61,6 +51,23 @@ function guests(view: View, of: Owners, rooftop: number): string {
 export function priceInWords(plan: RoutePlan, seats: SeatInfo[]): string {
   const paid = plan.bill.flatMap((cans, seat) => (cans ? [`${cans} to ${nameOf(seats, seat)}`] : []));
   return paid.length ? `${priceOf(plan.cost)}, ${listOf(paid)}` : priceOf(plan.cost);
+}
+
+export interface BillLine {
+  owner: number;
+  /** Whom it pays for what: "Momo, shelter at the Oscars". */
+  text: string;
+  cans: number;
+}
+
+/** What a walk pays, toll by toll in the order of the way. */
+export function billInWords(seats: SeatInfo[], tolls: Toll[]): BillLine[] {
+  return tolls
+    .filter(({ cans }) => cans > 0)
+    .map(({ place, to, owner, cans }) => {
+      const what = "gap" in place ? `catwalk to ${homeName(to)}` : `shelter at ${homeName(to)}`;
+      return { owner, text: `${nameOf(seats, owner)}, ${what}`, cans };
+    });
 }
 
 /** The way of a plan by the homes it leads over. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   TALL,
+  WHOLE_WIDTH,
   WIDE,
   catSpot,
   cornersOf,
@@ -118,9 +119,43 @@ describe("walks", () => {
   });
 });
 
-describe("narrow places", () => {
-  it("get the tall board", () => {
+describe("the place of a board", () => {
+  it("has the tall board where it is narrow and upright, the wide one on a phone that lies on its side", () => {
+    expect(layoutFor(344, 457).name).toBe("tall");
+    expect(layoutFor(480, 374).name).toBe("wide");
+    expect(layoutFor(772, 700).name).toBe("wide");
     expect(layoutFor(374).name).toBe("tall");
-    expect(layoutFor(772).name).toBe("wide");
+  });
+
+  it("is filled from side to side on the narrowest phone", () => {
+    const { scale, width } = layoutFor(344, 360 * WHOLE_WIDTH);
+    expect(scale * width).toBeCloseTo(344);
+  });
+
+  it.each([
+    [344, 457],
+    [374, 496],
+    [408, 318],
+    [441, 344],
+    [480, 374],
+    [585, 456],
+    [804, 627],
+    [1200, 936],
+  ])("of %i x %i has letters of 11 pixels or more", (width, height) => {
+    const { text, chip, scale } = layoutFor(width, height);
+    expect(scale * text).toBeGreaterThanOrEqual(11);
+    expect((scale * chip * 11.5) / 22).toBeGreaterThanOrEqual(11);
+  });
+
+  it("leaves room for the longest name", () => {
+    for (const [width, height] of [
+      [408, 318],
+      [480, 374],
+      [804, 627],
+    ] as const) {
+      const { text, rooftop } = layoutFor(width, height);
+      const apart = rooftop(1).x - rooftop(0).x;
+      expect(("Holloways".length * 0.58 + 0.9) * text).toBeLessThan(apart);
+    }
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Where things lie on the board, in its own units. There are two boards: a wide one, and a tall one for narrow places on
- * which rows become columns, so that neighbours stay neighbours. Both are made from the places in the component file.
+ * which rows become columns, so that neighbours stay neighbours. Both are made from the places in the component file. Where
+ * a board is drawn small its letters grow in its units, so that they can be read.
  */
 import { DUMPSTERS, GAPS, ROOFTOPS, catsOn, isSameCat, roofOf, type Cat, type View, type Way } from "./reading";
 
@@ -27,6 +28,12 @@ export interface Layout {
   name: "wide" | "tall";
   width: number;
   height: number;
+  /** How many pixels a unit is. */
+  scale: number;
+  /** How large letters are at least. */
+  text: number;
+  /** Whether there is room for whole names and sentences beside the pieces, not only for letters and numbers. */
+  roomy: boolean;
   /** Where the street begins. */
   street: number;
   rooftop: (rooftop: number) => Point;
@@ -47,7 +54,7 @@ export interface Layout {
 }
 
 const WIDE_ROOF: Box = { x: -60, y: -46, width: 120, height: 99 };
-const TALL_ROOF: Box = { x: -51, y: -34, width: 102, height: 70 };
+const TALL_ROOF: Box = { x: -51, y: -28, width: 102, height: 58 };
 
 function wideRooftop(rooftop: number): Point {
   const { x, y } = ROOFTOPS[rooftop]!;
@@ -69,18 +76,18 @@ function wideDumpster(dumpster: number): Box {
   return { x: 75 + 170 * x - width / 2, y: 624, width, height: 154 };
 }
 
-const STEP = 82;
+const STEP = 72;
 
 function tallRooftop(rooftop: number): Point {
   const { x, y } = ROOFTOPS[rooftop]!;
-  return { x: 58 + 137 * y, y: 40 + STEP * x };
+  return { x: 58 + 137 * y, y: 36 + STEP * x };
 }
 
 function tallSpan(gap: number): Span {
   const [left, right] = endsOf(gap, tallRooftop, (one, other) => other.x - one.x || other.y - one.y);
   if (left.x === right.x)
-    return { from: { x: left.x, y: left.y + 34 }, to: { x: right.x, y: right.y - 32 }, breadth: 22 };
-  const lean = 13 * Math.sign(right.y - left.y);
+    return { from: { x: left.x, y: left.y + 30 }, to: { x: right.x, y: right.y - 28 }, breadth: 22 };
+  const lean = 11 * Math.sign(right.y - left.y);
   return {
     from: { x: left.x + 50, y: left.y - 6 + lean },
     to: { x: right.x - 50, y: right.y - 6 - lean },
@@ -92,7 +99,7 @@ function tallDumpster(dumpster: number): Box {
   const homes = DUMPSTERS.filter(({ kind }) => kind === "home").length;
   const isHome = DUMPSTERS[dumpster]!.kind === "home";
   const x = isHome ? 4 + 84 * dumpster : 4 + 84 * homes + 67 * (dumpster - homes);
-  return { x, y: 493, width: isHome ? 80 : 63, height: 89 };
+  return { x, y: 433, width: isHome ? 80 : 63, height: 83 };
 }
 
 /** The rooftops at both ends of a gap, the one that comes first as the board is read in front. */
@@ -109,6 +116,9 @@ export const WIDE: Layout = {
   name: "wide",
   width: 1000,
   height: 780,
+  scale: 1,
+  text: 14.5,
+  roomy: true,
   street: 608,
   rooftop: wideRooftop,
   roof: WIDE_ROOF,
@@ -127,28 +137,63 @@ export const WIDE: Layout = {
 export const TALL: Layout = {
   name: "tall",
   width: 390,
-  height: 584,
-  street: 490,
+  height: 518,
+  scale: 1,
+  text: 12.5,
+  roomy: false,
+  street: 430,
   rooftop: tallRooftop,
   roof: TALL_ROOF,
-  plate: { x: -49, y: 17, width: 98, height: 17 },
-  foot: 16,
+  plate: { x: -49, y: 13, width: 98, height: 17 },
+  foot: 12,
   deck: 92,
-  sizes: [0, 38, 36, 29, 26, 20, 20, 20, 20],
-  cloth: { y: -36, width: 101, height: 29 },
+  sizes: [0, 34, 33, 28, 25, 19, 19, 19, 19],
+  cloth: { y: -29, width: 101, height: 25 },
   span: tallSpan,
   dumpster: tallDumpster,
-  market: { x: 277, y: 411, width: 106, height: 72 },
-  stock: { x: 272, y: 6, width: 114, height: 70 },
-  chip: 22,
+  market: { x: 277, y: 357, width: 106, height: 72 },
+  stock: { x: 272, y: 6, width: 114, height: 66 },
+  chip: 24,
 };
 
-/** Narrower than this, the tall board is drawn. */
-const NARROW = 520;
+/** How high the tall board is against the narrowest phone, 360 pixels, if it fills that from side to side between its edges. */
+export const WHOLE_WIDTH = ((TALL.height / TALL.width) * (360 - 16)) / 360;
 
-/** The board for a place of some width. */
-export function layoutFor(width: number): Layout {
-  return width < NARROW ? TALL : WIDE;
+/** Narrower than this, and higher than wide, the tall board is drawn. */
+const NARROW = 520;
+/** How high letters are at least, in pixels; a little more than can be read well, since sizes are rounded. */
+const LEGIBLE = 11.1;
+/** Up to this size letters leave room for names, in units of the wide board. */
+const ROOMY = 15.6;
+/** How large the number on a chip is, against the chip. */
+const ON_CHIP = 11.5 / 22;
+
+/** The board for a place of some size in pixels; its height may not be known yet. */
+export function layoutFor(width: number, height = 0): Layout {
+  const isLow = height > 0 && height < width;
+  const board = width < NARROW && !isLow ? TALL : WIDE;
+  const across = height > 0 ? Math.min(width, (height * board.width) / board.height) : width;
+  return lettered(board, across / board.width);
+}
+
+/** A board at some scale, with letters that can be read there. */
+function lettered(board: Layout, scale: number): Layout {
+  const text = Math.max(board.text, LEGIBLE / scale);
+  if (text === board.text) return { ...board, scale };
+  return {
+    ...board,
+    scale,
+    text,
+    roomy: board.roomy && text <= ROOMY,
+    plate: plateFor(board, text),
+    chip: Math.max(board.chip, text / ON_CHIP),
+  };
+}
+
+/** Plates grow with their letters, upwards and downwards. */
+function plateFor({ plate }: Layout, text: number): Box {
+  const height = Math.max(plate.height, 1.3 * text);
+  return { ...plate, y: plate.y - (3 * (height - plate.height)) / 4, height };
 }
 
 /** A rooftop with its name, as something to point at. */

@@ -1,12 +1,14 @@
 /** Hot Tin Roof for the page: what the frame draws with. */
 import { listOf } from "../../lobby/words";
-import type { GameModule, Glyph, Step } from "../../table/board";
+import type { GameModule, GameProps, Glyph, Step } from "../../table/board";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
+import Words from "./Words.svelte";
+import { WHOLE_WIDTH, WIDE } from "./geometry";
 import { duration } from "./motion";
 import { recap } from "./recap";
 import Homes from "./pieces/Homes.svelte";
@@ -43,24 +45,60 @@ function quiet(step: Step<Move>): boolean {
   return step.move !== null && ("lift" in step.move || "join" in step.move);
 }
 
-const aspect = 1000 / 780;
+/** What wins, and how long there is left. */
+function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
+  const wins = "Most food wins.";
+  if (isOver(view)) return { wins, rest: "" };
+  return { wins, rest: view.trigger >= 0 ? "Settlement" : `${view.market} fish left` };
+}
+
+const keys = [["A – O", "Choose a rooftop; two letters choose the gap between them"]] as const;
+
+const aspect = WIDE.width / WIDE.height;
+const least = WHOLE_WIDTH;
+const dock = { beside: 150, below: 142 };
 
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
   aspect,
+  least,
+  dock,
   Actions,
   Player,
   Facts,
   Portrait,
   Tag,
+  Words,
   called,
   turn,
   recap,
   glyph,
+  goal,
+  keys,
   quiet,
   seatClass,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, aspect, called, duration, glyph, quiet, recap, seatClass, turn };
+export {
+  Actions,
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Tag,
+  Words,
+  aspect,
+  called,
+  dock,
+  duration,
+  glyph,
+  goal,
+  keys,
+  least,
+  quiet,
+  seatClass,
+  turn,
+  recap,
+};

@@ -6,7 +6,7 @@ import type { Choice } from "../../table/board";
 import { isSameCat, isWalking, partnerOf, roofOf, type Cat, type Move, type View } from "./reading";
 import { planTo, planToMeet, priced, type RoutePlan, type Walk } from "./routes";
 import { isSame } from "../boards/moves";
-import { stepOf } from "./targets";
+import { stepOf, type Place } from "./targets";
 
 /** How long new choices may take to arrive after a step was acknowledged, in milliseconds. */
 const PATIENCE = 1000;
@@ -17,6 +17,8 @@ export type Goal = number | "meeting";
 export class Planning {
   cat = $state.raw<Cat | null>(null);
   goal = $state.raw<Goal | null>(null);
+  /** The place that a choice beside the board speaks of while it is pointed at. */
+  pointed = $state.raw<Place | null>(null);
   /** The deluxe catwalk rather than a regular one is in the hand. */
   deluxe = $state(false);
   #queue = $state.raw<{ cat: Cat; move: Move; way: Walk["ways"][number] }[]>([]);

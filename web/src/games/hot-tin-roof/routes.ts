@@ -40,6 +40,8 @@ export interface RoutePlan {
 /** A toll on the way: where it is due, to whom, how much; nothing is due on own catwalks. */
 export interface Toll {
   place: { gap: number } | { rooftop: number };
+  /** The rooftop that the step leads to. */
+  to: number;
   owner: number;
   cans: number;
 }
@@ -67,6 +69,7 @@ export function tollsOf(view: View, walks: Walk[], meets: boolean): Toll[] {
     ways.flatMap((way): Toll[] => {
       const catwalk = {
         place: { gap: way.gap },
+        to: way.to,
         owner: view.catwalk[way.gap]!,
         cans: catwalkToll(view, cat.seat, way.gap),
       };
@@ -78,7 +81,7 @@ export function tollsOf(view: View, walks: Walk[], meets: boolean): Toll[] {
 
 function shelterAt(view: View, seat: number, rooftop: number): Toll[] {
   const cans = shelterToll(view, seat, rooftop);
-  return cans ? [{ place: { rooftop }, owner: view.shelter[rooftop]!, cans }] : [];
+  return cans ? [{ place: { rooftop }, to: rooftop, owner: view.shelter[rooftop]!, cans }] : [];
 }
 
 /** Where only stopping costs: every cat that walked pays where it ends, and at a meeting both may have walked. */

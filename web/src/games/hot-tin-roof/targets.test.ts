@@ -75,12 +75,22 @@ describe("what a click means", () => {
     const view = setOut(table({ cat: cats({ "0 0": "KN" }), catwalk: catwalks({ 0: "NO" }) }));
     expect(moveMeant(view, { rooftop: roofNamed("O") }, cat)).toEqual({ step: { shape: "sitting", way: "KJ" } });
     expect(moveMeant(view, { rooftop: roofNamed("K") }, cat)).toBeNull();
-    expect(moveMeant(view, { rooftop: roofNamed("O") }, null)).toBeNull();
+    expect(moveMeant(view, { rooftop: roofNamed("O") }, null)).toEqual({ shelter: { rooftop: "O" } });
   });
 
-  it("is nothing in the settlement and after the end", () => {
-    expect(moveMeant(table({ phase: PHASE.settling }), { rooftop: 3 }, cat)).toBeNull();
-    expect(moveMeant(table({ phase: PHASE.finished }), { dumpster: 0 }, cat)).toBeNull();
+  it("is building where nothing else can be meant, so that the answer says when one builds", () => {
+    expect(moveMeant(table({ phase: PHASE.settling }), { rooftop: 3 }, null)).toEqual({ shelter: { rooftop: "D" } });
+    expect(moveMeant(table({ phase: PHASE.diving }), { gap: gapNamed("AB") }, null)).toEqual({
+      catwalk: { gap: "AB" },
+    });
+    expect(moveMeant(table({ phase: PHASE.settling }), { dumpster: 0 }, cat)).toEqual({ dive: { dumpster: "home1" } });
+  });
+
+  it("is the step across a gap at which the cat stands", () => {
+    const view = table({ phase: PHASE.racing, cat: cats({ "0 0": "KN" }) });
+    const walker = { seat: 0, shape: 0, which: 0 };
+    expect(moveMeant(view, { gap: gapNamed("JK") }, walker)).toEqual({ step: { shape: "sitting", way: "KJ" } });
+    expect(moveMeant(view, { gap: gapNamed("AB") }, walker)).toEqual({ catwalk: { gap: "AB" } });
   });
 });
 

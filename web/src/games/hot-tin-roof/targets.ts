@@ -73,11 +73,11 @@ export function placeAt(layout: Layout, point: Point): Place | null {
   return gap >= 0 ? { gap } : null;
 }
 
-function isInside(box: Box, { x, y }: Point): boolean {
+export function isInside(box: Box, { x, y }: Point): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 }
 
-function distanceTo({ from, to }: Span, { x, y }: Point): number {
+export function distanceTo({ from, to }: Span, { x, y }: Point): number {
   const [right, down] = [to.x - from.x, to.y - from.y];
   const share = ((x - from.x) * right + (y - from.y) * down) / (right * right + down * down);
   const along = Math.min(1, Math.max(0, share));
@@ -99,19 +99,21 @@ export function stepOf(cat: Cat, way: Way): Move {
   return { step: { shape: SHAPES[cat.shape]!, way: way.id } } as Move;
 }
 
-/** The move that somebody who clicks a place most likely had in mind; null where the board is not played on. */
+/** The move that somebody who clicks a place most likely had in mind, so that they can be told why not; null on its own roof. */
 export function moveMeant(view: View, place: Place, cat: Cat | null): Move | null {
-  if ("dumpster" in place)
-    return hasTurnBegun(view) ? ({ dive: { dumpster: DUMPSTERS[place.dumpster]!.id } } as Move) : null;
-  if (isWalking(view)) return "rooftop" in place && cat ? stepTowards(view, cat, place.rooftop) : null;
+  if ("dumpster" in place) return { dive: { dumpster: DUMPSTERS[place.dumpster]!.id } } as Move;
+  const walker = isWalking(view) ? cat : null;
+  if (walker && "rooftop" in place && roofOf(view, walker) === place.rooftop) return null;
+  const step = walker && stepMeant(view, place, walker);
+  if (step) return step;
   if (view.phase === PHASE.lifting) return { lift: { place: idOf(place) } } as Move;
-  if (view.phase === PHASE.placing || view.phase === PHASE.putting_down)
-    return ("gap" in place ? { catwalk: { gap: idOf(place) } } : { shelter: { rooftop: idOf(place) } }) as Move;
-  return null;
+  return ("gap" in place ? { catwalk: { gap: idOf(place) } } : { shelter: { rooftop: idOf(place) } }) as Move;
 }
 
-function hasTurnBegun({ phase }: View): boolean {
-  return phase >= PHASE.diving && phase <= PHASE.market_empty;
+function stepMeant(view: View, place: { gap: number } | { rooftop: number }, cat: Cat): Move | null {
+  if ("rooftop" in place) return stepTowards(view, cat, place.rooftop);
+  const way = WAYS.find(({ gap, from }) => gap === place.gap && from === roofOf(view, cat));
+  return way ? stepOf(cat, way) : null;
 }
 
 function idOf(place: { gap: number } | { rooftop: number }): string {

@@ -56,7 +56,7 @@ export class Dragging {
   /** Whether what was let go has found its place. */
   #dropped(piece: Piece, at: Point): boolean {
     const { view, layout, choices, whyNot } = this.moment();
-    const spot = this.screen.isBelow(at) ? "hand" : spotAt(layout, view, this.screen.onMap(at));
+    const spot = this.screen.isInHand(at) ? "hand" : spotAt(layout, view, this.screen.onMap(at));
     const drop = spot && dropOf(view, piece, spot);
     if (!drop) return false;
     if ("reason" in drop) {

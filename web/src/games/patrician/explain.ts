@@ -1,6 +1,6 @@
 /** Names and one-line explanations of what lies on the table, and what a card would bring, for labels and for listeners. */
 import { PAGE } from "./generated";
-import type { SeatInfo } from "../../table/board";
+import type { Choice, SeatInfo } from "../../table/board";
 import {
   CARDS,
   CITIES,
@@ -22,6 +22,7 @@ import {
   towersOf,
   whoIs,
   withFloors,
+  type Move,
   type Tower,
   type View,
 } from "./reading";
@@ -32,6 +33,18 @@ export function explain(view: View, seats: SeatInfo[], place: Place): string {
   if ("pair" in place) return explainPair(view, place.pair);
   if ("card" in place) return explainCard(view, place.card);
   return explainCity(view, seats, place.city);
+}
+
+/** What is to be chosen now, for a place where it is not; empty while nothing is to be chosen. */
+export function refusalAt(view: View, choices: readonly Choice<Move>[], place: Place): string {
+  const offers = (kind: string): boolean => choices.some(({ move }) => kind in move);
+  if (offers("play")) return "Not yet: first play a card of your hand.";
+  if (offers("floor"))
+    return `Not here: you build in ${CITIES[CARDS[view.plan_card[view.turn] ?? NONE]?.city ?? 0]!.name}.`;
+  if (offers("messenger")) return "Not here: your messenger waits on a road.";
+  if (offers("move") || offers("move_after"))
+    return "card" in place ? "Not yet: first move a top floor, or none." : "This floor cannot be moved now.";
+  return offers("take") ? "Not here: you take a card that is ringed." : "";
 }
 
 function explainPair(view: View, pair: number): string {

@@ -9,6 +9,7 @@ import {
   PERSONS,
   STEP,
   limitOf,
+  nameOf,
   plannerOf,
   portraitsOf,
   towersOf,
@@ -46,6 +47,45 @@ export function foresee(view: View, seats: SeatInfo[], viewer: number, card: num
     takes: takes(view, card),
     symbol: symbolOf(view, viewer, card),
   };
+}
+
+/** What a card would bring in a few words, for a list of cards. */
+export function brings(view: View, seats: SeatInfo[], viewer: number, card: number): string {
+  const { city, crests } = CARDS[card]!;
+  const towers = towersOf(view, city);
+  const fills = towers[0].length + towers[1].length + crests >= limitOf(city);
+  const floors = crests === 2 ? "Two floors" : "One floor";
+  const parts = [fills ? `Fills ${CITIES[city]!.name}` : floors, leads(view, seats, viewer, city, crests)];
+  return [`${parts.join(": ")}.`, symbolInShort(view, viewer, card), takesInShort(view, card)]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** The best that floors would do to the towers of a city. */
+function leads(view: View, seats: SeatInfo[], viewer: number, city: number, floors: number): string {
+  const sites = outlooks(view, seats, viewer, city, floors);
+  const won = sites.filter(({ now, then }) => then === viewer && now !== viewer);
+  const from = won.find(({ now }) => now !== NONE);
+  if (from) return `you would take a tower from ${nameOf(seats, from.now)}`;
+  if (sites.some(({ now }) => now === viewer)) return won.length ? "you lead there" : "you stay ahead";
+  return won.length ? "you would begin a tower" : "others keep their towers";
+}
+
+function symbolInShort(view: View, viewer: number, card: number): string {
+  const { symbol, heads, person, star } = CARDS[card]!;
+  const parts: string[] = [];
+  if (symbol === "move_top") parts.push("Moves a floor.");
+  if (heads) parts.push(portraitInWords(view, viewer, person, heads));
+  if (star && view.messengers && view.messengers_left[viewer]) parts.push("May send a messenger.");
+  return parts.join(" ");
+}
+
+function takesInShort(view: View, card: number): string {
+  const { city, symbol } = CARDS[card]!;
+  if (symbol === "draw_any") return "Takes any card.";
+  const there = view.face_up[city] ?? NONE;
+  if (there >= 0) return `Takes ${CARDS[there]!.name}.`;
+  return view.face_up.some((other) => other >= 0) ? "Takes another card." : "";
 }
 
 function pays(view: View, seats: SeatInfo[], viewer: number, city: number, floors: number, site: number): string {

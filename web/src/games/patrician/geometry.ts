@@ -36,6 +36,8 @@ export interface Layout {
   name: "wide" | "tall";
   width: number;
   height: number;
+  /** How many units are so many pixels on the screen. */
+  units: (pixels: number) => number;
   /** The left edge of a city and the ground of its towers. */
   city: (city: number) => Point;
   measures: Measures;
@@ -53,21 +55,21 @@ export const FEW_CITIES = 9;
 const COLUMNS = 5;
 
 const WIDE: Measures = {
-  towers: [14, 70],
-  floor: 48,
-  storey: 23,
-  rise: 214,
+  towers: [6, 64],
+  floor: 54,
+  storey: 29,
+  rise: 226,
   roof: 21,
   flag: 22,
-  card: { x: 128, y: -84, width: 60, height: 84 },
+  card: { x: 125, y: -101, width: 72, height: 101 },
   tokens: [
-    { x: 142, y: -104 },
-    { x: 175, y: -101 },
+    { x: 140, y: -124 },
+    { x: 178, y: -122 },
   ],
-  token: 15,
-  seal: { x: 158, y: -49, radius: 26 },
-  plate: { x: 25, y: 12, width: 150, height: 32 },
-  slot: 20,
+  token: 17.5,
+  seal: { x: 161, y: -50, radius: 26 },
+  plate: { x: 12, y: 12, width: 176, height: 38 },
+  slot: 19,
 };
 
 const TALL: Measures = {
@@ -77,25 +79,34 @@ const TALL: Measures = {
   rise: 62,
   roof: 9,
   flag: 13,
-  card: { x: 109, y: -40, width: 47, height: 66 },
+  card: { x: 112, y: -40, width: 47, height: 66 },
   tokens: [
-    { x: 95, y: -38 },
-    { x: 95, y: -13 },
+    { x: 97, y: -38 },
+    { x: 97, y: -13 },
   ],
-  token: 11.5,
-  seal: { x: 124, y: -16, radius: 21 },
-  plate: { x: 5, y: 4, width: 103, height: 21 },
+  token: 12,
+  seal: { x: 127, y: -16, radius: 21 },
+  plate: { x: 5, y: 4, width: 106, height: 21 },
   slot: 14,
 };
 
-/** Below this width the tall map is drawn, in pixels. */
+/** Below this width the tall map is drawn, in pixels, unless the place is clearly wider than high. */
 const NARROW = 600;
+const LYING = 1.15;
 const WIDE_SIZE = { width: 1000, height: 590 } as const;
 const TALL_SIZE = { width: 380, row: 84 } as const;
+/** In the tall map floors grow with their rows up to this. */
+const LARGE_STOREY = 20;
+/** Letters and what can be pressed are never smaller than this, in pixels. */
+const LEAST_LETTER = 11;
+const LEAST_TARGET = 44;
+/** A target need not be wider than this, in units: two of them have to have room in a city. */
+const WIDEST_TARGET = 80;
 
 /** The map for a place of some size in pixels. */
 export function layoutFor(cities: number, width: number, height: number): Layout {
-  return width < NARROW ? tallFor(cities, width, height) : wideFor(cities, width, height);
+  const isTall = width < NARROW && width < height * LYING;
+  return isTall || (!height && width < NARROW) ? tallFor(cities, width, height) : wideFor(cities, width, height);
 }
 
 /**
@@ -123,7 +134,11 @@ function wideFor(cities: number, width: number, height: number): Layout {
   const grounds = [236 + spare * 0.4, 530 + spare * 0.86];
   const at = (column: number, row: number): Point => ({ x: margin + cell * column, y: grounds[row]! });
   const city = (number: number): Point => at(columnOf(cities, number), isUpper(number) ? 0 : 1);
-  const { plate, card } = WIDE;
+  const { plate, card, token, tokens } = WIDE;
+  const foot = plate.y + plate.height;
+  const head = tokens[0].y - token;
+  // towers rise to the edge of the map, and below it to the plates of the upper cities
+  const rise = Math.min(grounds[0]! - 10, grounds[1]! - grounds[0]! - foot - 8);
   const middle = plate.y + plate.height / 2;
   // roads that shift a column bend at different heights, so that no two of them meet
   const crossing = (pair: number, top: number, bottom: number): number => {
@@ -140,7 +155,7 @@ function wideFor(cities: number, width: number, height: number): Layout {
         { x: to.x + plate.x, y: to.y + middle },
       ];
     const [x0, x1] = [from.x + card.x + card.width / 2, to.x + card.x + card.width / 2];
-    const [top, bottom] = [from.y + plate.y + plate.height, to.y + card.y - 34];
+    const [top, bottom] = [from.y + plate.y + plate.height, to.y + head];
     if (x0 === x1)
       return [
         { x: x0, y: top },
@@ -157,22 +172,23 @@ function wideFor(cities: number, width: number, height: number): Layout {
   const slot = (pair: number): Point => {
     const { a, b } = PAIRS[pair]!;
     if (city(a).y === city(b).y) return middleOf(road(pair));
-    const [top, bottom] = [grounds[0]! + plate.y + plate.height, grounds[1]! + card.y - 34];
+    const [top, bottom] = [grounds[0]! + plate.y + plate.height, grounds[1]! + head];
     return { x: (road(pair)[0]!.x + road(pair).at(-1)!.x) / 2, y: crossing(pair, top, bottom) };
   };
   return {
     name: "wide",
     width: wide,
     height: high,
+    units: (pixels) => (pixels * wide) / (width || wide),
     city,
-    measures: WIDE,
+    measures: { ...WIDE, rise },
     slot,
     road,
     spare: cities <= FEW_CITIES ? { x: at(1, 0).x, y: grounds[0]! - 222 } : null,
     deck:
       cities <= FEW_CITIES
         ? { x: at(4, 0).x + 136, y: grounds[0]! + 68 }
-        : { x: at(0, 0).x + 262, y: grounds[0]! + 68 },
+        : { x: at(0, 0).x + 278, y: grounds[0]! + 68 },
   };
 }
 
@@ -188,6 +204,7 @@ function measuresFor(row: number): Measures {
   const bottom = plate.y + plate.height;
   return {
     ...TALL,
+    storey: Math.min(LARGE_STOREY, (TALL.storey * row) / TALL_SIZE.row),
     rise: row - bottom - 3,
     card: { x: right - width, y: bottom - (row - height) / 2 - height + 2, width, height },
   };
@@ -235,6 +252,7 @@ function tallFor(cities: number, width: number, height: number): Layout {
     name: "tall",
     width: wide,
     height: high,
+    units: (pixels) => (pixels * wide) / (width || wide),
     city,
     measures,
     slot,
@@ -274,13 +292,66 @@ export function cityBox(layout: Layout, city: number): Box {
   const { x, y } = layout.city(city);
   const { plate, rise, card, tokens, token } = layout.measures;
   const right = Math.max(card.x + card.width, tokens[1].x + token, plate.x + plate.width);
-  return { x, y: y - rise, width: right + 4, height: rise + plate.y + plate.height };
+  return { x, y: y - rise, width: right + 2, height: rise + plate.y + plate.height };
 }
 
 export function slotBox(layout: Layout, pair: number): Box {
   const { x, y } = layout.slot(pair);
   const { slot } = layout.measures;
   return { x: x - slot, y: y - slot, width: 2 * slot, height: 2 * slot };
+}
+
+/** A size for letters: as drawn, or larger where the map is small, so that they can be read. */
+export function letters(layout: Layout, drawn: number): number {
+  return Math.max(drawn, layout.units(LEAST_LETTER));
+}
+
+/** What a fingertip needs; less where the map is so small that there is only a mouse. */
+function leastTarget(layout: Layout): number {
+  return Math.min(layout.units(LEAST_TARGET), WIDEST_TARGET);
+}
+
+/**
+ * What a finger may press for a site: at least as wide as a fingertip, away from the other site of the city. At the edge of the
+ * map there is no room beside it, and the two share what there is.
+ */
+export function siteTarget(layout: Layout, city: number, site: number): Box {
+  const box = siteBox(layout, city, site);
+  const least = leastTarget(layout);
+  const border = Math.max(siteBox(layout, city, 1).x, least);
+  const height = Math.max(box.height, least);
+  const width = Math.max(box.width, least);
+  const y = box.y + box.height - height;
+  return site ? { x: border, y, width, height } : { x: border - width, y, width, height };
+}
+
+/** What a finger may press for the card of a city. */
+export function cardTarget(layout: Layout, city: number): Box {
+  return grown(layout, cardBox(layout, city));
+}
+
+/** What a finger may press for a messenger. Those that lie near each other grow away from each other. */
+export function slotTarget(layout: Layout, pair: number): Box {
+  const box = grown(layout, slotBox(layout, pair));
+  const { a, b } = PAIRS[pair]!;
+  const isCrossing = isUpper(a) !== isUpper(b);
+  if (layout.name === "wide") {
+    const { plate } = layout.measures;
+    const along = Math.min(layout.city(a).y, layout.city(b).y) + plate.y + plate.height / 2;
+    return isCrossing ? { ...box, y: Math.max(box.y, along + leastTarget(layout) / 2) } : box;
+  }
+  if (isUpper(a) && isUpper(b)) return box;
+  const border = layout.slot(pair).x + ((isCrossing ? 1 : -1) * CROSSING) / 2;
+  return { ...box, x: isCrossing ? border - box.width : border };
+}
+
+/** A box that is large enough for a finger, within the map. */
+function grown(layout: Layout, box: Box): Box {
+  const least = leastTarget(layout);
+  const [width, height] = [Math.max(box.width, least), Math.max(box.height, least)];
+  const held = (at: number, most: number): number => Math.max(0, Math.min(at, most));
+  const x = held(box.x - (width - box.width) / 2, layout.width - width);
+  return { x, y: held(box.y - (height - box.height) / 2, layout.height - height), width, height };
 }
 
 export function isInside(box: Box, { x, y }: Point): boolean {

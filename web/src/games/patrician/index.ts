@@ -1,11 +1,13 @@
 /** Patrician for the page: what the frame draws with. */
-import type { GameModule, Glyph, Step } from "../../table/board";
+import type { GameModule, GameProps, Glyph, Step } from "../../table/board";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
 import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
+import Side from "./Side.svelte";
+import Words from "./Words.svelte";
 import { duration } from "./motion";
 import { recap } from "./recap";
 import Card from "./pieces/Card.svelte";
@@ -14,9 +16,11 @@ import {
   capital,
   cardNamed,
   colourOf,
+  counted,
   isOver,
   isSetUp,
   seatClass as classOf,
+  turnsOf,
   type Move,
   type View,
 } from "./reading";
@@ -48,14 +52,27 @@ function glyph(step: Step<Move>, before: View): Glyph | null {
 }
 
 /** Below this the names on the map cannot be read. */
-const least = 1.3;
+const least = 1.08;
+
+/** A hand of three cards one below the other beside the map; in a row, with verbs, below it. */
+const dock = { beside: 108, below: 190 };
+
+const keys = [["Initials", "Choose the card or the place of the city that begins so"]] as const;
+
+function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
+  const left = turnsOf(view) - view.turns;
+  const rest = view.deck_size ? `${counted(view.deck_size, "card")} in the deck` : `${counted(left, "turn")} left`;
+  return { wins: "Most points win.", rest: isOver(view) ? "All cards were played" : rest };
+}
 
 // held against the contract here, so that a mistake is found where it was made
 ({
   Board,
+  Side,
   Actions,
   Player,
   Facts,
+  Words,
   Portrait,
   Tag,
   called,
@@ -64,7 +81,29 @@ const least = 1.3;
   glyph,
   seatClass,
   least,
+  dock,
+  keys,
+  goal,
   duration,
 }) satisfies GameModule<View, Move>;
 
-export { Actions, Board, Facts, Player, Portrait, Tag, called, duration, glyph, least, recap, seatClass, turn };
+export {
+  Actions,
+  Board,
+  Facts,
+  Player,
+  Portrait,
+  Side,
+  Tag,
+  Words,
+  called,
+  dock,
+  duration,
+  glyph,
+  goal,
+  keys,
+  least,
+  recap,
+  seatClass,
+  turn,
+};

@@ -91,6 +91,11 @@ export function cardNamed(id: string): number {
   return CARDS.findIndex((card) => card.id === id);
 }
 
+/** The card that a move plays; -1 if it plays none. */
+export function cardIn(move: Move | null): number {
+  return move && "play" in move ? cardNamed(move.play.card) : NONE;
+}
+
 export function cityNamed(id: string): number {
   return CITIES.findIndex((city) => city.id === id);
 }
@@ -191,6 +196,35 @@ export function tokenOf(city: number, towers: readonly [Tower, Tower], site: num
   const [own, other] = [towers[site]!.length, towers[1 - site]!.length];
   if (own === other) return null;
   return own > other ? CITIES[city]!.high : CITIES[city]!.low;
+}
+
+/** A token that was won. */
+export interface Won {
+  metal: "gold" | "silver";
+  value: number;
+}
+
+/** The city tokens of a seat, the best first. */
+export function tokensOf(view: View, seat: number): Won[] {
+  const won = CITIES.flatMap(({ high, low }, city) =>
+    SITES.filter((site) => view.winner[city]?.[site] === seat).map((site): Won => {
+      const isTall = view.height[city]![site]! > view.height[city]![1 - site]!;
+      return { metal: isTall ? "gold" : "silver", value: isTall ? high : low };
+    }),
+  );
+  return won.sort((one, other) => other.value - one.value);
+}
+
+/** What a seat has won, in words. */
+export function wonInWords(view: View, seat: number): string {
+  const won = tokensOf(view, seat).map(({ value }) => value);
+  const bonus = view.bonus[seat] ?? 0;
+  const parts = [
+    won.length ? `won ${won.join(", ")}` : "no tower won yet",
+    bonus ? counted(bonus, `${PAGE.bonus}-point token`) : "",
+    view.penalised === seat ? `the ${PAGE.penalty} token` : "",
+  ];
+  return parts.filter(Boolean).join("; ");
 }
 
 // ---------------------------------------------------------------- The Messengers

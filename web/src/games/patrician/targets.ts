@@ -1,6 +1,18 @@
 /** Choices as places on the map: what a click there would play, and what to ask about when it is no choice. */
 import type { Choice } from "../../table/board";
-import { cardBox, centreOf, isInside, siteBox, slotBox, type Box, type Layout, type Point } from "./geometry";
+import {
+  cardBox,
+  cardTarget,
+  centreOf,
+  isInside,
+  siteBox,
+  siteTarget,
+  slotBox,
+  slotTarget,
+  type Box,
+  type Layout,
+  type Point,
+} from "./geometry";
 import { CARDS, CITIES, NONE, PAIRS, PHASE, cityNamed, pairNamed, pairsOf, type Move, type View } from "./reading";
 
 /** Something on the map that can be pointed at. */
@@ -39,6 +51,12 @@ export function keyOf(place: Place): string {
 export function boxOf(layout: Layout, place: Place): Box {
   if ("card" in place) return cardBox(layout, place.card);
   return "pair" in place ? slotBox(layout, place.pair) : siteBox(layout, place.city, place.site);
+}
+
+/** What is pressed for a place that can be chosen: large enough for a finger. */
+export function targetBoxOf(layout: Layout, place: Place): Box {
+  if ("card" in place) return cardTarget(layout, place.card);
+  return "pair" in place ? slotTarget(layout, place.pair) : siteTarget(layout, place.city, place.site);
 }
 
 /** What lies under a point of the map; null where nothing does. */

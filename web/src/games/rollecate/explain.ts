@@ -1,11 +1,14 @@
 /** Names and one-line explanations of what lies on the table, for labels and for those who listen. */
 import type { SeatInfo } from "../../table/board";
+import { PAGE } from "./generated";
 import { endOf, isTaken, moved, CARD } from "./geometry";
+import { outlookOf } from "./odds";
 import type { Target, Use } from "./targets";
 import {
   PHASE,
   cardOf,
   cardsAhead,
+  cardsBehind,
   counted,
   diceInWords,
   fittingValues,
@@ -43,24 +46,74 @@ export function overview(view: View): string {
   return parts.join(" ");
 }
 
-/** What a card of the hand is called, and whether it can be played. */
-export function labelOfCard(view: View, kind: number, count: number, use: Use | null): string {
+/** The railway card by card, the oldest first: what it is, where the line goes on from it, and whether the train is there. */
+export function railwayInWords(view: View): string[] {
+  return placesOf(view).map((place) => {
+    const bend = PAGE.bends[view.bend[place] ?? 0];
+    const parts = [nameOfCard(view.track[place]!)];
+    if (bend !== "straight") parts.push(`bends ${bend}`);
+    parts.push(`leads ${PAGE.headings[view.heading[place] ?? 0]}`);
+    if (place === view.train) parts.push("the train stands here");
+    return parts.join(", ");
+  });
+}
+
+/** The card that is taken first as a penalty; empty where nothing lies behind the train. */
+export function nextPenalty(view: View): string {
+  return cardsBehind(view) > 0 && !isOver(view)
+    ? `The next penalty card is the ${nameOfCard(view.track[view.first]!)}.`
+    : "";
+}
+
+/** What a card of the hand is called, and what playing it means; or why it cannot be played, for those on turn. */
+export function labelOfCard(view: View, kind: number, count: number, use: Use | null, isOnTurn: boolean): string {
   const name = `${nameOfCard(kind)}${count > 1 ? `, ${count} of them` : ""}`;
-  if (!use) return `${capital(name)}, cannot be played now`;
-  if (use.builds.length > 1) return `Build the ${name}, then choose its bend`;
-  if (use.builds.length) return `Build the ${name}`;
-  if (use.combine) return `Play the ${name}, which pairs with the top of your pile`;
-  return `${view.phase === PHASE.laying ? "Lay" : "Discard"} the ${name}`;
+  if (!use) return isOnTurn ? `${capital(name)}, cannot be played now: ${whyShut(view, kind)}` : capital(name);
+  if (use.builds.length > 1) return `Build the ${name}, then choose its bend. ${foresee(view, kind)}`;
+  if (use.builds.length) return `Build the ${name}. ${foresee(view, kind)}`;
+  if (use.combine) return `Play the ${name}, which pairs with the top of your pile. ${foreseeLaying(view, kind)}`;
+  return `${view.phase === PHASE.laying ? "Lay" : "Discard"} the ${name}. ${foreseeLaying(view, kind)}`;
+}
+
+/** What playing a card means, in a few words beside it, or why it cannot be played; the second part can be spared. */
+export function briefly(view: View, kind: number, use: Use | null): string[] {
+  if (!use) return whyShut(view, kind).split(/ (?=after)/);
+  if (use.builds.length) {
+    const { dice, wheels, risk } = outlookOf(view, kind);
+    return [`${diceInWords(dice)},`, `about ${counted(Math.round(wheels), "wheel")},`, riskInWords(risk)];
+  }
+  const { value } = cardOf(kind);
+  return [use.combine ? `pairs with your ${value}` : `+${counted(value, "point")}`];
+}
+
+/** How likely a roll costs a card; no number is rounded to what cannot be or must be. */
+export function riskInWords(risk: number): string {
+  return risk === 0 ? "no risk" : `risk\u00a0${Math.min(99, Math.max(1, Math.round(100 * risk)))}\u00a0%`;
+}
+
+/** Why nothing can be done with a card of the hand now. */
+export function whyShut(view: View, kind: number): string {
+  const { value, kind: what } = cardOf(kind);
+  if (view.phase === PHASE.laying) return "penalty cards come first";
+  if (view.phase === PHASE.discarding) return "only chaos cards now";
+  if (what === "chaos") return "not while you build";
+  if (endOf(view).blocked) return "the line is blocked";
+  if (view.phase === PHASE.building && value !== view.value) return `only ${view.value}s now`;
+  return `does not fit after the ${lastValue(view)}`;
 }
 
 /** What building a card leads to, as far as the numbers on the table tell; luck is not foreseen. */
 export function foresee(view: View, kind: number): string {
-  const { value, kind: what } = cardOf(kind);
-  if (what === "chaos") return foreseeLaying(view, kind);
-  const dice = value * (view.built + 1);
-  const ahead = cardsAhead(view) + 1;
+  if (cardOf(kind).kind === "chaos") return foreseeLaying(view, kind);
+  const { dice, ahead, damage } = outlookOf(view, kind);
   const safety = dice <= ahead ? "She cannot derail." : `She derails with more than ${counted(ahead, "wheel")}.`;
-  return `You would roll ${diceInWords(dice)}, with ${counted(ahead, "card")} ahead. ${safety}`;
+  const repair =
+    damage <= dice ? ` ${wheelsOrMore(damage, dice)} would take her over a broken track, which costs a card.` : "";
+  return `You would roll ${diceInWords(dice)}, with ${counted(ahead, "card")} ahead. ${safety}${repair}`;
+}
+
+function wheelsOrMore(wheels: number, dice: number): string {
+  return wheels === dice ? capital(counted(wheels, "wheel")) : `${wheels} or more wheels`;
 }
 
 /** What laying a card on the own pile leads to. */

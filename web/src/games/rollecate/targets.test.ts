@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../../table/board";
-import { foresee, foreseeLaying, labelOfTarget } from "./explain";
+import { foresee, foreseeLaying, labelOfTarget, nextPenalty, railwayInWords } from "./explain";
 import { CARD, endOf } from "./geometry";
 import { NONE, PHASE, kindNamed, type Move } from "./reading";
 import { laid, table, withPile } from "./table.fixture";
@@ -114,6 +114,18 @@ describe("what is foreseen", () => {
       "Removing both 1s takes your pile from 4 to 3 points. A 3 would be on top then.",
     );
   });
+});
+
+it("the railway is told card by card, with its bends and the train", () => {
+  expect(railwayInWords(laid(table(), "3 curve left"))).toEqual([
+    "straight 1, leads east",
+    "straight 2, leads east",
+    "straight 2, leads east, the train stands here",
+    "straight 3, leads east",
+    "curved 3, bends left, leads north",
+  ]);
+  expect(nextPenalty(table())).toBe("The next penalty card is the straight 1.");
+  expect(nextPenalty(table({ train: 0 }))).toBe("");
 });
 
 it("a card that was sent is shown before it is acknowledged", () => {

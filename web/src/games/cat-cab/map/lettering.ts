@@ -1,4 +1,7 @@
-/** Lines of text for drawings, where nothing wraps by itself. */
+/** Lines of text for drawings, where nothing wraps by itself, and how large letters are at least. */
+
+/** The least height of lettering on the map, in pixels; `--least` is the same in units of the map. */
+export const LETTERS = 11.2;
 
 /** Break a text into as few lines of at most `most` letters as it needs, all about equally long. */
 export function lines(text: string, most: number): string[] {

@@ -54,6 +54,8 @@ export function pointing(gestures: Gestures): (map: SVGSVGElement) => () => void
     on("pointerdown", (event) => {
       const here = point(event);
       isSpent = false;
+      // what was said of another place goes with the next touch
+      gestures.rested(null);
       held = gestures.mayDrag(here) ? here : null;
       if (event.pointerType === "mouse") return;
       later(() => {

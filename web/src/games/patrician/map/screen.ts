@@ -6,6 +6,9 @@ import type { Flight } from "./animation.svelte";
 
 export type Spoken = Omit<ComponentProps<typeof Label>, "width">;
 
+/** How near the hand a card is let go that is meant for it, in pixels. */
+const NEAR = 24;
+
 export class Screen {
   constructor(
     readonly layout: () => Layout,
@@ -27,20 +30,24 @@ export class Screen {
     return { x: (x - left) * scale, y: (y - top) * scale };
   }
 
-  /** Whether a point of the window is below the map, where the hand lies. */
-  isBelow({ y }: Point): boolean {
-    return y > this.frame().getBoundingClientRect().bottom;
+  /** Whether a point of the window is in the hand, or so near that it is meant. */
+  isInHand({ x, y }: Point): boolean {
+    const box = document.querySelector("[data-hand]")?.getBoundingClientRect();
+    if (!box) return false;
+    return x > box.left - NEAR && x < box.right + NEAR && y > box.top - NEAR && y < box.bottom + NEAR;
   }
 
   /** A label beside a box of the map. */
   labelAt({ x, y, width, height }: Box, title: string, text: string): Spoken {
     const shown = this.map().getBoundingClientRect();
     const around = this.frame().getBoundingClientRect();
+    // a board that is looked into is larger than it was drawn
+    const drawn = around.width / this.frame().clientWidth;
     const scale = shown.width / this.layout().width;
     return {
-      left: shown.left - around.left + (x + width / 2) * scale,
-      top: shown.top - around.top + (y - 6) * scale,
-      bottom: shown.top - around.top + (y + height + 6) * scale,
+      left: (shown.left - around.left + (x + width / 2) * scale) / drawn,
+      top: (shown.top - around.top + (y - 6) * scale) / drawn,
+      bottom: (shown.top - around.top + (y + height + 6) * scale) / drawn,
       title,
       text,
     };
@@ -48,8 +55,8 @@ export class Screen {
 }
 
 /** Whoever gets something: the own hand, or the player wherever the page lists them. */
-export function placeOfSeat({ seat, piece }: Flight, viewer: number | null, room: HTMLElement): Point | null {
-  const own = seat === viewer && "card" in piece ? room.querySelector("[data-hand] .hand") : null;
+export function placeOfSeat({ seat, piece }: Flight, viewer: number | null): Point | null {
+  const own = seat === viewer && "card" in piece ? document.querySelector("[data-hand]") : null;
   const places = own ? [own] : [...document.querySelectorAll(`[data-seat="${seat}"]`)];
   const shown = places.map((place) => place.getBoundingClientRect()).find((box) => box.width > 0);
   return shown ? { x: shown.left + shown.width / 2, y: shown.top + shown.height / 2 } : null;

@@ -1,6 +1,6 @@
-/** What is said and shown of hands and piles in the tray. */
+/** What is said and shown of hands and piles in the dock. */
 import type { Choice } from "../../../table/board";
-import { foresee, foreseeLaying, whatFits } from "../explain";
+import { whatFits } from "../explain";
 import {
   NONE,
   PHASE,
@@ -14,7 +14,7 @@ import {
   type Move,
   type View,
 } from "../reading";
-import { laidBy, useOf } from "../targets";
+import { laidBy } from "../targets";
 
 /** The kind of card that a move lays; -1 if it lays none. */
 export function kindIn(move: Move | null): number {
@@ -23,14 +23,11 @@ export function kindIn(move: Move | null): number {
   return laidBy(move)?.kind ?? NONE;
 }
 
-/** What can be said of a card in the own hand, or of what would fit; -1 stands for no card. */
-export function hintOf(view: View, viewer: number | null, choices: Choice<Move>[], kind: number): string {
+/** What to know before choosing a card: which ones fit, or when two of them leave. */
+export function advice(view: View, viewer: number | null, choices: Choice<Move>[]): string {
   if (isSetUp(view)) return "";
-  const use = kind === NONE ? null : useOf(choices, kind);
-  if (use?.builds.length) return foresee(view, kind);
-  if (use) return foreseeLaying(view, kind);
-  if (view.phase === PHASE.laying && choices.length)
-    return "Choose which card to lay first. A card that equals the top of your pile may leave with it.";
+  if (view.phase === PHASE.laying)
+    return choices.length ? "A card that equals the top of your pile may leave with it." : "";
   return view.turn === viewer || view.phase < PHASE.betsy_drawing ? whatFits(view) : "";
 }
 
