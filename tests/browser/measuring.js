@@ -63,6 +63,13 @@
     return { seen, scrolls };
   }
 
+  const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  /** The beginning of a line that a press shows whole, such as the last one of the log. */
+  function isOpened(element) {
+    const isShort = getComputedStyle(element).textOverflow === "ellipsis";
+    return isShort && element.closest("button:is([aria-haspopup], [aria-expanded])") !== null;
+  }
+
   function isShown(element) {
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   }
@@ -137,7 +144,7 @@
 
   const lines = [];
   for (const { element, words, size, boxes } of lettering()) {
-    const { seen, scrolls } = windowOf(element);
+    const { seen, scrolls } = isOpened(element) ? { seen: EVERYWHERE, scrolls: true } : windowOf(element);
     const visible = boxes.filter((box) => area(shared(box, seen)) > 0);
     if (boxes.length && !visible.length && !scrolls) {
       // drawn beyond the edge of what holds it: whoever looks does not see it at all
@@ -164,7 +171,7 @@
     const { overflowX, overflowY, display } = getComputedStyle(element);
     const hides = (overflow) => overflow === "hidden" || overflow === "clip";
     const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && LETTERS.test(node.data));
-    if (!hasWords || display === "inline") continue;
+    if (!hasWords || display === "inline" || isOpened(element)) continue;
     if (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) found.cut.push(`${nameOf(element)} does not fit`);
     else if (hides(overflowY) && element.scrollHeight > element.clientHeight + 3)
       found.cut.push(`${nameOf(element)} is too high`);

@@ -34,9 +34,9 @@ SLACK = 0.98
 Measures = dict[str, Any]
 
 
-def measure(page: Page, screen: Screen) -> Measures:
-    """Measure what the page shows now."""
-    wanted = {"least": target_on(screen), "showsAll": shows_all(screen)}
+def measure(page: Page, screen: Screen, *, table: bool = False) -> Measures:
+    """Measure what the page shows now; a table shows all of itself on some screens."""
+    wanted = {"least": target_on(screen), "showsAll": table and shows_all(screen)}
     measures: Measures = page.evaluate(SCRIPT.rstrip().removesuffix(";"), wanted)
     return measures
 

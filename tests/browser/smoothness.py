@@ -99,7 +99,7 @@ def rows_of(game: str, browser: Browser, server: Server, repeats: int) -> Iterat
 
 def run(game: str, browser: Browser, server: Server) -> Run:
     """Open a game and play some turns of it."""
-    rosie = Person(browser, server.address, "Rosie", LAPTOP, motion="normal", pace="quick", sound=False)
+    rosie = Person(browser, server.address, "Rosie", LAPTOP, motion="full", pace="quick", sound=False)
     options = QUICK if game == "kitty-paw" else {}
     opened = rosie.open_table(ME, *GAMES[game], game=game, options=options)
     rosie.page.context.add_init_script(f"({NOTE_WORDS})()")

@@ -31,7 +31,7 @@ def faults_on_all_screens(rosie: Person, game: str | None = None) -> list[str]:
     glass, faults = Glass(rosie.page), []
     for screen in SCREENS:
         glass.become(screen)
-        faults += faults_of(measure(rosie.page, screen), screen, game)
+        faults += faults_of(measure(rosie.page, screen, table=game is not None), screen, game)
     rosie.leave()
     return faults
 
