@@ -41,3 +41,12 @@ def test_older_browsers_understand_every_media_query():
     queries = [query for sheet in sheets for query in re.findall(r"@media[^{]*", sheet.read_text())]
     assert any("max-width" in query for query in queries)
     assert [query for query in queries if "<" in query or ">" in query] == []
+
+
+def test_the_frame_and_the_pages_are_laid_out_along_the_direction_of_writing():
+    physical = re.compile(r"^\s+(?:\w+-)?(?:left|right)\b[-\w]*:|text-align: (?:left|right)", re.M)
+    folders = ("table", "lobby", "pages", "guide", "styles")
+    sources = [path for folder in folders for path in (WEB / "src" / folder).rglob("*") if path.is_file()]
+    sheets = {str(path): path.read_text().partition("<style")[2] for path in sources if path.suffix == ".svelte"}
+    sheets |= {str(path): path.read_text() for path in sources if path.suffix == ".css"}
+    assert {name: found for name, sheet in sheets.items() if (found := physical.findall(sheet))} == {}

@@ -75,7 +75,7 @@ def test_a_board_whose_script_fails_is_shown_as_text_and_the_frame_survives(pers
     rosie.forgive("this board fails")
     rosie.context.route("**/assets/cat-cab-*.js*", fail)
     table = begin(rosie)
-    assert rosie.page.evaluate("() => window.failed"), "the board did not fail"
+    rosie.page.wait_for_function("() => window.failed")
     expect(table.main).to_contain_text("in words")
     play_on(table)
 

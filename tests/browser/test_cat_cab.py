@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -102,7 +103,9 @@ def test_the_table_in_words_is_made_of_names_not_of_letters(person: People):
     rosie = person("Rosie", textTable=True)
     rosie.go_to(rosie.open_table(KITTEN, ME).path)
     words = rosie.page.get_by_role("region", name="The table as text")
-    expect(words.get_by_role("table", name="Drivers").get_by_role("rowheader")).to_have_text(["Kitten", "You"])
+    expect(words.get_by_role("table", name="Drivers").get_by_role("rowheader")).to_have_text(
+        [re.compile(r"^\w+$"), "You"]
+    )
     expect(words.get_by_role("heading", name="The city")).to_be_visible()
     expect(words.get_by_role("img")).to_have_count(0)
     words.get_by_text("Drawn with letters").click()
@@ -114,7 +117,7 @@ def test_a_game_without_words_is_told_in_headings_lists_and_tables(person: Peopl
     rosie.go_to(rosie.open_table(KITTEN, ME, game="high-cat").path)
     words = rosie.page.get_by_role("region", name="The table as text")
     names = words.get_by_role("table", name="Players").get_by_role("columnheader")
-    expect(names).to_have_text(["Kitten", "Rosie (you)"])
+    expect(names).to_have_text([re.compile(r"^\w+$"), "Rosie (you)"])
     expect(words.get_by_role("heading", name="On the table")).to_be_visible()
     expect(words.get_by_role("term").first).to_be_visible()
     expect(words.get_by_role("img")).to_have_count(0)

@@ -21,10 +21,12 @@ def test_the_sentence_and_the_players_are_there_before_the_board(screen: Screen,
         held.append(route)
 
     rosie.context.route("**/assets/cat-cab-*.js", hold)
-    table = rosie.go_to(rosie.open_table(KITTEN, ME).path)
+    opened = rosie.open_table(KITTEN, ME)
+    table = rosie.go_to(opened.path)
     expect(table.status).to_have_text("Your turn: roll the dice.")
     expect(table.status).to_be_in_viewport()
-    expect(table.page.get_by_text("Kitten").or_(table.page.get_by_label("Kitten, 0 points")).first).to_be_visible()
+    cat = rosie.ask(f"/api/tables/{opened.id}")["table"]["seats"][0]["name"]
+    expect(table.page.get_by_text(cat).or_(table.page.get_by_label(f"{cat}, 0 points")).first).to_be_visible()
     assert held, "the script of the game was not asked for"
     expect(table.board).to_have_count(0)
     for route in held:

@@ -16,6 +16,7 @@ def test_a_rivals_turn_waits_to_be_looked_at_and_can_be_seen_again(person: Peopl
     rosie = person("Rosie", pace="step")
     opened = rosie.open_table(ME, KITTEN, game="rollecate")
     table = rosie.go_to(opened.path)
+    cat = rosie.ask(f"/api/tables/{opened.id}")["table"]["seats"][1]["name"]
     while rosie.ask(f"/api/tables/{opened.id}")["view"]["turns"][1] == 0:
         rosie.decide(opened)
     card = rosie.page.get_by_role("region", name=re.compile("has played$"))
@@ -23,7 +24,7 @@ def test_a_rivals_turn_waits_to_be_looked_at_and_can_be_seen_again(person: Peopl
     expect(card.get_by_role("listitem").first).to_be_visible()
     expect(go_on).to_be_focused()
     expect(table.verbs).to_have_count(0)
-    expect(rosie.page.get_by_role("status").filter(has_text=re.compile(r"^Kitten \w+"))).to_have_count(1)
+    expect(rosie.page.get_by_role("status").filter(has_text=re.compile(rf"^{cat} \w+"))).to_have_count(1)
 
     card.get_by_role("button", name="Show again").click()
     expect(card).to_be_hidden()
@@ -32,7 +33,7 @@ def test_a_rivals_turn_waits_to_be_looked_at_and_can_be_seen_again(person: Peopl
     expect(card).to_be_hidden()
     table.wait_for_turn_or_end()
 
-    line = rosie.page.get_by_role("button", name=re.compile("^Kitten, turn 1: .* Show it again$"))
+    line = rosie.page.get_by_role("button", name=re.compile(f"^{cat}, turn 1: .* Show it again$"))
     expect(line).to_have_attribute("aria-disabled", "false")
     rosie.page.keyboard.press("r")
     expect(line).to_have_attribute("aria-disabled", "true")

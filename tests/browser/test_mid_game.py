@@ -66,6 +66,7 @@ def test_a_long_log_is_opened_at_its_newest_line(person: People):
     opened = rosie.open_table(ME, ME, options={"turn_limit": 7})
     finish(opened, rosie)
     table = rosie.go_to(opened.path)
+    table.button("Log").click()
     expect(table.log.get_by_role("link").last).to_be_in_viewport()
 
 
@@ -181,8 +182,9 @@ def test_a_refused_click_says_why_and_leads_to_the_clause(person: People):
     notice = table.page.get_by_role("status").filter(has_text="CAB-67")
     expect(notice).to_contain_text("You have nothing to drive now")
     notice.get_by_role("button", name="CAB-67").click()
-    guide = table.page.get_by_role("tabpanel", name="Guide")
+    guide = table.page.get_by_role("dialog", name="Guide")
     expect(guide.get_by_role("listitem").filter(has_text="CAB-67").first).to_be_in_viewport()
+    guide.get_by_role("button", name="Close").first.click()
     expect(table.board).to_be_in_viewport()
     expect(table.button("Roll the dice")).to_be_enabled()
 
@@ -211,6 +213,7 @@ def test_the_keys_are_listed(person: People):
 
 def test_a_quick_phrase_is_heard_by_the_other(person: People):
     _, hers, _, his, _ = rosie_meets_momo(person)
+    hers.button("Say").click()
     hers.button("Good luck").click()
     expect(his.log).to_contain_text("Rosie: Good luck")
 

@@ -123,6 +123,7 @@ def test_on_a_small_phone_the_bar_has_room_for_fingers(person: People):
     table = rosie.go_to(rosie.open_table(ME, KITTEN, KITTEN, KITTEN, game="hot-tin-roof").path)
     expect(table.status).to_be_visible()
     bar = rosie.page.get_by_role("banner")
+    expect(table.board.locator("svg").first).to_be_visible()
     for each in (*bar.get_by_role("button").all(), *bar.get_by_role("link").all()):
         box = box_of(each)
         assert min(box["width"], box["height"]) >= FINGER, each.get_attribute("aria-label")
@@ -138,6 +139,7 @@ def test_on_a_small_phone_clocks_do_not_cover_points(person: People):
     rosie = person("Rosie", screen=SMALL_PHONE)
     table = rosie.go_to(rosie.open_table(ME, ME, ME, ME, game="hot-tin-roof", clock="timed").path)
     chips = table.main.get_by_role("listitem").get_by_role("button")
+    expect(table.board.locator("svg").first).to_be_visible()
     expect(chips.locator("[role=timer]")).to_have_count(4)
     for chip in chips.all():
         clock, points = box_of(chip.locator("[role=timer]")), box_of(chip.locator("b"))
