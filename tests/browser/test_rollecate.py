@@ -171,6 +171,21 @@ def drag(card: Locator, x: float, y: float) -> None:
     mouse.up()
 
 
+def test_two_quick_taps_beside_the_board_do_not_look_into_it(person: People):
+    _, table = alone_with(person, "curved", screen=PHONE)
+    whole = table.button("Show the whole board")
+    tap_twice = """(element) => {
+      const finger = { pointerType: "touch", pointerId: 7, bubbles: true, clientX: 200, clientY: 400 };
+      for (const type of ["pointerdown", "pointerup", "pointerdown", "pointerup"])
+        element.dispatchEvent(new PointerEvent(type, finger));
+    }"""
+    cards(table).first.evaluate(tap_twice)
+    table.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(whole).to_have_count(0)
+    table.board.evaluate(tap_twice.replace("element.", "element.querySelector('svg')."))
+    expect(whole).to_be_visible()
+
+
 def test_a_card_that_does_not_fit_is_refused_with_the_reason(person: People):
     _, table = alone_with(person, "Pass")
     dock(table).get_by_role("button", name="cannot be played now: does not fit").first.click()

@@ -99,8 +99,8 @@ export function zooming(changed: (zoom: Zoom) => void, reset: (to: () => void) =
       }
     };
     const up = (event: PointerEvent) => {
-      fingers.delete(event.pointerId);
-      if (fingers.size > 0) return;
+      // what was pressed elsewhere on the page is no business of the board
+      if (!fingers.delete(event.pointerId) || fingers.size > 0) return;
       began = null;
       if (event.pointerType === "mouse" || isMoving) return;
       const here = spotOf(event);

@@ -9,7 +9,7 @@ export const DRAWINGS: Drawings = {
   engine: { Piece: Engine },
   wheel: { Piece: Die, props: { wheel: true } },
   blank: { Piece: Die, props: { wheel: false } },
-  curve: { Piece: Card, props: { kind: kindNamed("3 curve") } },
-  broken: { Piece: Card, props: { kind: kindNamed("2 broken straight") } },
-  chaos: { Piece: Card, props: { kind: kindNamed("1 chaos") } },
+  curve: { Piece: Card, props: { kind: kindNamed("3 curve"), bare: true } },
+  broken: { Piece: Card, props: { kind: kindNamed("2 broken straight"), bare: true } },
+  chaos: { Piece: Card, props: { kind: kindNamed("1 chaos"), bare: true } },
 };

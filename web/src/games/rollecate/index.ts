@@ -65,7 +65,7 @@ function derailed({ derailments }: View): string {
   return `derailed ${derailments} of ${PAGE.derailments_allowed}`;
 }
 
-const dock = { beside: 208, below: 174 };
+const dock = { beside: 140, below: 174 };
 /** Low enough that the hand is in sight on the smallest phones. */
 const least = 0.6;
 
