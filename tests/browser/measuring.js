@@ -306,7 +306,8 @@
     if (!isUnderPiece) {
       const covered = smaller(room) === 0 ? (covering ? nameOf(covering) : "the edge of the screen") : null;
       const said = (target.getAttribute("aria-label") ?? target.textContent).trim().replace(/\s+/g, " ");
-      found.targets.push({ name, said, onBoard: board?.contains(target) ?? false, ...room, covered });
+      const [onBoard, isCell] = [board?.contains(target) ?? false, target.matches("[data-cell]")];
+      found.targets.push({ name, said, onBoard, isCell, ...room, covered });
     }
     scrollTo({ left: home.x, top: home.y, behavior: "instant" });
   }

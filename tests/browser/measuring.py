@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.browsers import Screen
-from tests.browser.screens import ZOOMED, shows_all, target_on
+from tests.browser.screens import ZOOMED, cell_on, shows_all, target_on
 
 SCRIPT = Path(__file__).with_name("measuring.js").read_text(encoding="utf-8")
 LEAST_TEXT = 11.0
@@ -68,15 +68,19 @@ def _small_texts(measures: Measures, screen: Screen) -> list[str]:
 
 def _small_targets(measures: Measures, screen: Screen) -> list[str]:
     """A place on a board may be small if a large button does the same: the place's name begins with the button's."""
-    least = target_on(screen) - POINT
-    large = tuple(target["said"] for target in measures["targets"] if min(target["width"], target["height"]) >= least)
+    small = [target for target in measures["targets"] if _is_small(target, screen)]
+    large = tuple(target["said"] for target in measures["targets"] if target not in small)
     return [
         f"target of {target['width']} x {target['height']} px: {target['name']}"
         + (f", which {target['covered']} covers" if target["covered"] else "")
-        for target in measures["targets"]
-        if min(target["width"], target["height"]) < least
-        and not (target["onBoard"] and target["said"].startswith(large))
+        for target in small
+        if not (target["onBoard"] and target["said"].startswith(large))
     ]
+
+
+def _is_small(target: dict[str, Any], screen: Screen) -> bool:
+    least = cell_on(screen) if target["isCell"] else target_on(screen)
+    return min(target["width"], target["height"]) < least - POINT
 
 
 def _out_of_sight(measures: Measures, screen: Screen) -> list[str]:

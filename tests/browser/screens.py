@@ -38,6 +38,20 @@ def target_on(screen: Screen) -> int:
     return FINGER if screen.is_touched else MOUSE
 
 
+def cell_on(screen: Screen) -> int:
+    """How large a cell of a lattice has to be for what lies on it, which is pressed anywhere on its cell.
+
+    As many cells as the rules want lie side by side, so that on phones they cannot all be as large as other targets.
+    Nor need they: cells touch, whoever misses the middle of one still presses the nearest, and what is carried snaps
+    to the nearest place.
+    """
+    if screen in UPRIGHT:
+        return 28
+    if screen in SIDEWAYS:
+        return 36
+    return min(40, target_on(screen))
+
+
 def shows_all(screen: Screen) -> bool:
     """Whether the whole table is in sight, so that nobody ever scrolls to act."""
     return screen in DESKTOPS or screen in SIDEWAYS

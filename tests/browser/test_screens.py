@@ -10,10 +10,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.browsers import Screen
 from tests.browser.measuring import faults_of, measure
 from tests.browser.people import Person
 from tests.browser.positions import PLANTED, POSITIONS, Position, play_on, reach, show_landing
-from tests.browser.screens import DESKTOPS, SCREENS, Glass
+from tests.browser.screens import DESKTOPS, MOUSE, SCREENS, SIDEWAYS, TABLETS, UPRIGHT, Glass
 from tests.server.servers import Server, running
 
 LAPTOP = DESKTOPS[0]
@@ -90,3 +91,21 @@ def test_what_is_wrong_is_noticed(spoilt: dict[str, str], said: str | None, brow
     faults = faults_of(measure(page, LAPTOP), LAPTOP)
     page.close()
     assert any(said in fault for fault in faults) if said else faults == [], faults
+
+
+CELL = '<main><h1>Your turn</h1><button data-cell style="width: %dpx; height: 60px; padding: 0">A</button></main>'
+
+
+@pytest.mark.parametrize(
+    ("screen", "least"),
+    [(UPRIGHT[0], 28), (SIDEWAYS[0], 36), (TABLETS[0], 40), (LAPTOP, MOUSE)],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_cells_of_a_lattice_have_a_bar_of_their_own(screen: Screen, least: int, browser: Browser):
+    page = browser.new_page(viewport={"width": screen.width, "height": screen.height})
+    page.set_content(CELL % least)
+    assert faults_of(measure(page, screen), screen) == []
+    page.set_content(CELL % (least - 3))
+    (fault,) = faults_of(measure(page, screen), screen)
+    assert "target of" in fault
+    page.close()

@@ -12,6 +12,7 @@ import {
   hasBit,
   inHand,
   isBorder,
+  isCalm,
   isOver,
   isPractice,
   isReady,
@@ -94,6 +95,15 @@ export function outcomeInWords(view: View, seat: number): string {
   if (view.verdict[seat] === PAGE.wrong) return `wrong, ${counted(card!.penalty, "point")}`;
   if (hasBit(view.was_last, seat)) return `last paw, ${counted(card!.penalty, "point")}`;
   return plays(view, seat) ? "keeps nothing" : "sat out";
+}
+
+/** What the check said of the picture of a seat. */
+export function verdictInWords(view: View, viewer: number | null, seats: SeatInfo[], seat: number): string {
+  const whose = seat === viewer ? "Your picture" : `${nameOf(seats, seat)}’s picture`;
+  if (view.verdict[seat] === PAGE.right) return `${whose} is right`;
+  if (view.verdict[seat] === PAGE.wrong) return `${whose} is wrong`;
+  if (view.caller < 0 && !isCalm(view)) return "Nobody called Meow";
+  return `${whose} is not checked`;
 }
 
 /** What was wrong with a pattern, by name. */

@@ -17,6 +17,9 @@ function hexagon(x: number, y: number, radius: number): string {
   return `M${corners.join("L")}Z`;
 }
 
+/** The whole of a cell up to its neighbours, for fingers. */
+export const WHOLE = hexagon(0, 0, 100);
+
 /** All cells of a mat in one path, for small pictures. */
 export const ALL_CELLS = Array.from({ length: PAGE.cells }, (_, cell) => {
   const { x, y } = pointOf(cell);
