@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from playwright.sync_api import Browser, sync_playwright
@@ -43,14 +43,14 @@ TABLET = Screen("tablet", 820, 1180, is_touched=True)
 PHONE = Screen("phone", 390, 844, is_touched=True)
 
 
-def find_browser() -> str:
+def find_browser(names: Sequence[str] = NAMES, called: str = "Chromium or Chrome", package: str = "chromium") -> str:
     """Where the browser is."""
-    for name in NAMES:
+    for name in names:
         if found := shutil.which(name):
             return found
     raise NoBrowser(
-        f"The tests in a browser need Chromium or Chrome, and none of {', '.join(NAMES)} is on the PATH."
-        " Install one, on Debian with `apt-get install chromium`, and run the tests again."
+        f"The tests in a browser need {called}, and none of {', '.join(names)} is on the PATH."
+        f" Install one, on Debian with `apt-get install {package}`, and run the tests again."
     )
 
 

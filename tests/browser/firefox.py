@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-import shutil
 import subprocess
 import tempfile
 import threading
@@ -19,7 +18,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.browser.browsers import NoBrowser
+from tests.browser.browsers import find_browser
 from tests.patience import PATIENCE
 
 NAMES = ("firefox-esr", "firefox")
@@ -39,21 +38,10 @@ class Failed(Exception):
     """Firefox could not do what it was told."""
 
 
-def find_firefox() -> str:
-    """Where it is."""
-    for name in NAMES:
-        if found := shutil.which(name):
-            return found
-    raise NoBrowser(
-        f"The tests in Firefox need it, and none of {', '.join(NAMES)} is on the PATH."
-        " Install it, on Debian with `apt-get install firefox-esr`, and run the tests again."
-    )
-
-
 @contextlib.contextmanager
 def running_firefox(width: int, height: int) -> Iterator[Firefox]:
     """A Firefox with a profile of its own and one page of that size."""
-    program = find_firefox()
+    program = find_browser(NAMES, "Firefox", "firefox-esr")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         with open(f"{profile}/user.js", "w", encoding="utf-8") as file:
             file.writelines(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in QUIET.items())
