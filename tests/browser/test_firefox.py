@@ -9,7 +9,7 @@ import pytest
 
 from tabbytop.client import new_key
 from tests.browser.browsers import NoBrowser
-from tests.browser.firefox import Firefox, find_firefox, running_firefox
+from tests.browser.firefox import Firefox, running_firefox
 from tests.browser.people import KITTEN, ME, SETTINGS, STILL
 from tests.browser.screens import DESKTOPS
 from tests.browser.tables import END, MOMENT
@@ -106,4 +106,5 @@ def test_a_turn_of_every_game(server: Server, chance: random.Random):
 def test_without_firefox_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(NoBrowser, match="apt-get install firefox-esr"):
-        find_firefox()
+        with running_firefox(800, 600):
+            pass
