@@ -243,7 +243,7 @@ def test_digits_choose_and_the_first_choice_waits_for_whoever_uses_keys(person: 
     # whoever picks a card by keys goes on at the end of the line
     expect(table.places.first).to_be_focused()
     rosie.page.keyboard.press("Enter")
-    expect_told(table, re.compile("Builds the curved . to the (left|right)."))
+    expect_told(table, re.compile("Build the curved . to the (left|right)."))
     assert not table.wait_for_turn_or_end()
     rosie.page.reload()
     assert not table.wait_for_turn_or_end()
