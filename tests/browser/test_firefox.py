@@ -105,6 +105,5 @@ def test_a_turn_of_every_game(server: Server, chance: random.Random):
 
 def test_without_firefox_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PATH", "/nowhere")
-    with pytest.raises(NoBrowser, match="apt-get install firefox-esr"):
-        with running_firefox(800, 600):
-            pass
+    with pytest.raises(NoBrowser, match="apt-get install firefox-esr"), running_firefox(800, 600):
+        pass
