@@ -57,23 +57,23 @@ describe("the headline", () => {
 
 describe("the reason", () => {
   it("holds the winner against whoever reads it", () => {
-    expect(whyOf(ROOFS, who(0), "")).toBe("You had the most fish, 4 of them. But Clover had 13 cans more.");
-    expect(whyOf(ROOFS, who(3), "")).toBe("Clover had 1 fish more and 2 cans more than you.");
+    expect(whyOf(ROOFS, who(0), "")).toBe("You had the most fish, 4 of them. But Clover had 13 more cans.");
+    expect(whyOf(ROOFS, who(3), "")).toBe("Clover had 1 more fish and 2 more cans than you.");
   });
 
   it("holds the winner against the second place, whoever won or watches", () => {
-    expect(whyOf(ROOFS, who(1), "")).toBe("Socks had the most fish, 4 of them. But you had 13 cans more.");
-    expect(whyOf(ROOFS, who(null), "")).toBe("Socks had the most fish, 4 of them. But Clover had 13 cans more.");
+    expect(whyOf(ROOFS, who(1), "")).toBe("Socks had the most fish, 4 of them. But you had 13 more cans.");
+    expect(whyOf(ROOFS, who(null), "")).toBe("Socks had the most fish, 4 of them. But Clover had 13 more cans.");
   });
 
   it("counts points where the parts are no things", () => {
     const cities = ended([1, 2], [part("Taller towers", [25, 26]), part("Shorter towers", [12, 8])]);
     expect(whyOf(cities, who(1), "")).toBe(
-      "You had 1 point more for taller towers. But Socks had 4 points more for shorter towers.",
+      "You had 1 more point for taller towers. But Socks had 4 more points for shorter towers.",
     );
     const clear = ended([1, 2], [part("Taller towers", [25, 20]), part("Shorter towers", [12, 8])]);
     expect(whyOf(clear, who(0), "")).toBe(
-      "Compared with Clover, you had 5 points more for taller towers and 4 points more for shorter towers.",
+      "Compared with Clover, you had 5 more points for taller towers and 4 more points for shorter towers.",
     );
   });
 
@@ -83,10 +83,10 @@ describe("the reason", () => {
       [part("Pile", [12, 5], { told: "in the pile" }), part("Hand", [1, 3], { told: "in the hand" })],
     );
     expect(whyOf(piles, who(0), "")).toBe(
-      "You had 2 points less in the hand. But Clover had 7 points less in the pile.",
+      "You had 2 fewer points in the hand. But Clover had 7 fewer points in the pile.",
     );
     const cards = ended([1, 2], [part("Cards", [9, 9]), part("Penalties", [-1, -3], { told: "in penalties" })]);
-    expect(whyOf(cards, who(1), "")).toBe("Compared with you, Socks had 2 points less in penalties.");
+    expect(whyOf(cards, who(1), "")).toBe("Compared with you, Socks had 2 fewer points in penalties.");
   });
 
   it("is what the game says where no points decided, or no parts are told", () => {

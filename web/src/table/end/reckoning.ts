@@ -3,7 +3,7 @@
  * are called comes with them.
  */
 import type { Outcome, ScorePart } from "../../generated/protocol";
-import { capital, counted, listOf } from "../../lobby/words";
+import { capital, listOf } from "../../lobby/words";
 import type { Part } from "../words";
 import type { Highlight } from "./story";
 
@@ -152,12 +152,15 @@ function isCounted(part: ScorePart): boolean {
   return part.each > 0 && part.things.length === 2;
 }
 
-/** "13 cans more", "7 points more for taller towers", "3 points less in penalties". */
+/** "13 more cans", "7 more points for taller towers", "3 fewer points in penalties". */
 function inWords({ part, by }: Lead, fewer: number): string {
   const points = Math.abs(by);
-  if (isCounted(part) && fewer > 0) return `${counted(points / part.each, part.things[0]!, part.things[1]!)} more`;
+  if (isCounted(part) && fewer > 0) {
+    const things = points / part.each;
+    return `${things} more ${part.things[things === 1 ? 0 : 1]}`;
+  }
   const isLoss = fewer < 0 || (part.points.every((each) => each <= 0) && part.points.some((each) => each < 0));
-  return `${counted(points, "point", "points")} ${isLoss ? "less" : "more"} ${part.told}`;
+  return `${points} ${isLoss ? "fewer" : "more"} ${points === 1 ? "point" : "points"} ${part.told}`;
 }
 
 // ---------------------------------------------------------------- the table

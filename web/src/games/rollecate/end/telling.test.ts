@@ -26,7 +26,7 @@ describe("at the end", () => {
     const story = whole(views, [build, build, { take: {} }, { show_hands: {} }], spans, seats);
     expect(highlights(story)).toEqual([
       { title: "Longest track", seat: 0, text: "2 cards in turn 1" },
-      { title: "Dearest turn", seat: 1, text: "7 points in turn 2" },
+      { title: "Costliest turn", seat: 1, text: "7 points in turn 2" },
       { title: "Smallest pile", seat: 0, text: "1 card" },
     ]);
     expect(scoresOf(views.at(-1)!)).toEqual([1, 7]);

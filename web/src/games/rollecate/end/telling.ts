@@ -49,7 +49,7 @@ function worstTurn({ views, spans }: Story<View, Move>): Highlight | null {
   const worst = most(turns, ({ points }) => points);
   return (
     worst && {
-      title: "Dearest turn",
+      title: "Costliest turn",
       seat: worst.seat,
       text: `${counted(worst.points, isBetsy(views[0]!, worst.seat) ? "card" : "point")} in turn ${spanAt(spans, worst.from)}`,
     }
