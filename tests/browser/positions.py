@@ -12,14 +12,16 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser import plants
-from tests.browser.people import KITTEN, ME, Opened, Person
+from tests.browser.people import ME, Opened, Person
 from tests.browser.racing import Racer, by_clicking, decide_until_over, needs_of
 from tests.browser.tables import Table
 from tests.server.plants import named
 
 PLANTED = (named(plants.picturesque_luck), named(plants.instinctive_bots))
 """What a server needs for them."""
-HOUSE_CAT, ALLEY_CAT, TOP_CAT = ({"type": "bot", "level": level} for level in ("house-cat", "alley-cat", "top-cat"))
+CATS = {"house-cat": "Marmalade", "alley-cat": "Biscuit", "top-cat": "Saffron", "kitten": "Juniper"}
+"""The longest names that cats have, so that no name is longer than what was measured."""
+HOUSE_CAT, ALLEY_CAT, TOP_CAT, KITTEN = ({"type": "bot", "level": level, "name": cat} for level, cat in CATS.items())
 CALM = {"calm": True, "countdown_seconds": 0, "calm_minutes": 0, "calm_rounds": 2}
 """A calm round waits for whoever still builds, however long that takes."""
 
