@@ -42,12 +42,12 @@ def main() -> None:
     server = [sys.executable, "-m", "tabbytop", "serve", "--port", str(behind), "--data", str(ROOT / ".dev")]
     with (
         contextlib.suppress(KeyboardInterrupt),
-        running([*vite, "--logLevel", "warn"], ROOT / "web", TABBYTOP_SERVER=f"http://127.0.0.1:{behind}"),
+        running([*vite, "--logLevel", "warn"], ROOT / "web", TABBYTOP_SERVER=f"http://127.0.0.1:{behind}") as page,
     ):
         seen = look()
         while True:
             with running([*server, "--log-level", "warning"], ROOT, stdout=subprocess.PIPE) as process:
-                if is_open(process):
+                if is_open(process) and answers(before, page):
                     print(f"Open {address}  (Ctrl-C ends it)", flush=True)
                 else:
                     print("The server did not start. It is tried again when a file changes.", flush=True)
@@ -90,6 +90,15 @@ def is_open(process: subprocess.Popen[str]) -> bool:
     """Wait until the server says that it is open; False if it has ended because something is wrong with it."""
     assert process.stdout is not None
     return any("is open at" in line for line in process.stdout)
+
+
+def answers(port: int, process: subprocess.Popen[str]) -> bool:
+    """Wait until a program answers at a port; False if it has ended instead."""
+    while process.poll() is None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=GLANCE):
+            return True
+        time.sleep(GLANCE)
+    return False
 
 
 def free_port(wanted: int = 0) -> int:

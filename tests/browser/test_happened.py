@@ -16,6 +16,7 @@ def test_a_rivals_turn_waits_to_be_looked_at_and_can_be_seen_again(person: Peopl
     rosie = person("Rosie", pace="step")
     opened = rosie.open_table(ME, KITTEN, game="rollecate")
     table = rosie.go_to(opened.path)
+    expect(table.board.locator("svg").first).to_be_visible()
     cat = rosie.ask(f"/api/tables/{opened.id}")["table"]["seats"][1]["name"]
     while rosie.ask(f"/api/tables/{opened.id}")["view"]["turns"][1] == 0:
         rosie.decide(opened)

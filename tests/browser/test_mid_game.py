@@ -23,6 +23,7 @@ def rosie_begins(person: People, **more: object) -> tuple[Person, Table]:
     rosie = person("Rosie", **more)
     table = rosie.go_to(rosie.open_table(KITTEN, ME).path)
     expect(table.status).to_have_text("Your turn: roll the dice.")
+    expect(table.board.locator("svg").first).to_be_visible()
     return rosie, table
 
 

@@ -284,6 +284,8 @@ TOO_SMALL = """() => {
   return [...(texts.length ? [] : ["no text at all"]), ...letters, ...targets];
 }"""
 """Letters of the map below 11 pixels, and what is too small for a finger, with their sizes."""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A map that has another size is laid out in the next frame."""
 
 
 def test_five_players_with_messengers_can_be_read_and_pressed_on_every_screen(person: People):
@@ -296,6 +298,7 @@ def test_five_players_with_messengers_can_be_read_and_pressed_on_every_screen(pe
         for width, height in SCREENS:
             rosie.page.set_viewport_size({"width": width, "height": height})
             rosie.page.wait_for_function("() => document.querySelector('[aria-label=Board] svg text')")
+            rosie.page.evaluate(TWO_FRAMES)
             if found := rosie.page.evaluate(TOO_SMALL):
                 small[moment, width, height] = found
 

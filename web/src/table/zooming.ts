@@ -28,6 +28,8 @@ const DOUBLE_TAP = 2.2;
 const TAP_TIME = 320;
 const TAP_REACH = 28;
 const SLACK = 8;
+/** So far away that no tap is near it. */
+const NOWHERE: Spot = { x: Infinity, y: Infinity };
 
 /** Never smaller than the frame, and never past the edges of the board. */
 export function held({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
@@ -50,7 +52,7 @@ export function around(zoom: Zoom, spot: Spot, scale: number, size: Size): Zoom 
 export function zooming(changed: (zoom: Zoom) => void, reset: (to: () => void) => void): Attachment<HTMLElement> {
   return (frame) => {
     let zoom = WHOLE;
-    let tapped = { at: -Infinity, x: 0, y: 0 };
+    let tapped = { at: -Infinity, ...NOWHERE };
     /** Where each finger or the mouse is, and where the movement began. */
     const fingers = new Map<number, Spot>();
     let began: Spot | null = null;
@@ -103,9 +105,11 @@ export function zooming(changed: (zoom: Zoom) => void, reset: (to: () => void) =
       if (!fingers.delete(event.pointerId) || fingers.size > 0) return;
       began = null;
       if (event.pointerType === "mouse" || isMoving) return;
-      const here = spotOf(event);
+      // what a tap plays is no looking, however quickly the next one follows
+      const plays = event.target instanceof Element && event.target.closest("button, a, [role=button]");
+      const here = plays ? NOWHERE : spotOf(event);
       const isDouble = event.timeStamp - tapped.at < TAP_TIME && distance(tapped, here) < TAP_REACH;
-      tapped = isDouble ? { at: -Infinity, x: 0, y: 0 } : { at: event.timeStamp, ...here };
+      tapped = { at: isDouble ? -Infinity : event.timeStamp, ...here };
       if (isDouble) show(zoom.scale > 1 ? WHOLE : around(zoom, here, DOUBLE_TAP, size()));
     };
     const click = (event: MouseEvent) => {
