@@ -11,5 +11,6 @@ from tabbytop.kit.steps import STEPS, Step, uncited
 @pytest.mark.parametrize("game", chosen.cards(), ids=lambda game: game.id)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
 def test_a_step_was_taken(step: Step, game):
-    left = f" Missing: {', '.join(uncited(game))}." if "cite" in step.name else ""
-    assert step.is_done(game), f"{game.name} has no {step.name} yet. {step.advice}{left}"
+    assert step.is_done(game), f"{game.name} has no {step.name} yet. {step.advice}" + (
+        f" Missing: {', '.join(uncited(game))}." if "cite" in step.name else ""
+    )
