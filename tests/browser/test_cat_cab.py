@@ -92,9 +92,9 @@ def test_a_turn_is_driven_in_the_dock_and_leaves_a_trail_for_the_others(person: 
             table.verbs.first.click()
             expect(table.status).not_to_have_text(before)
     expect(chips).to_have_count(0)
-    while not table.status.inner_text().startswith("Your turn: roll"):
-        if table.moment == "mine":  # what the drive has led to
-            (table.verbs.last if table.verbs.count() else table.places.first).click()
+    while not table.wait_for_turn_or_end() and not table.status.inner_text().startswith("Your turn: roll"):
+        (table.verbs.last if table.verbs.count() else table.places.first).click()  # what the drive has led to
+    expect(table.status).to_contain_text("Your turn: roll")
     expect(table.board.locator(".number")).to_have_text("1")
     assert drawn(table) == box
 

@@ -28,9 +28,9 @@ ASK = """async (path, body) => {
   if (!answer.ok) throw new Error(await answer.text());
   return await answer.json();
 }"""
-OFFERED = """(words) => {
+OFFERED = """(places, words) => {
   const found = [];
-  for (const button of document.querySelectorAll("main :is(button, [role=button])")) {
+  for (const button of document.querySelectorAll(places)) {
     const { x, y, width, height } = button.getBoundingClientRect();
     const middle = [x + width / 2, y + height / 2];
     const name = button.getAttribute("aria-label") ?? button.textContent.trim();
@@ -40,7 +40,12 @@ OFFERED = """(words) => {
   }
   return found.length > 0 && found;
 }"""
-"""Everything in sight that can be pressed and is called so; false if there is nothing."""
+"""Everything there that is in sight, can be pressed and is called so; false if there is nothing."""
+ANYWHERE = "main :is(button, [role=button])"
+WHERE_TO_DECIDE = ":is([aria-label=Board], [aria-label='Beside the board'], [aria-label='What you can do']) " + (
+    ":is(button, [role=button]):not([data-closed])"
+)
+MOST_PRESSES = 200
 FIRST_PLACE = 0
 FIRST_CELL = """() => {
   const { x, y, width, height } = document.querySelector("[aria-label='Your mat'] .cell").getBoundingClientRect();
@@ -49,8 +54,6 @@ FIRST_CELL = """() => {
 HOLDS_A_TILE = """() => document.querySelector("[aria-label='What is in your hand'] button") !== null"""
 LAID = "async (path, place) => (await (await fetch(path)).json()).view.place[0].includes(place)"
 MINE = f'(end) => ({MOMENT})(end) === "mine"'
-DECISIONS = "^(Roll|Stop|Skip|Drive|Empty|Build|Move|Take the|Take [A-Z]|End the|Play|Place|Lay|Discard|Pass|Walk|Bend)"
-"""How the names of what can be decided begin, in the games with turns."""
 
 
 def sit_down(firefox: Firefox, server: Server, game: str, seats: Sequence[dict[str, str]], options: object) -> str:
@@ -65,9 +68,9 @@ def sit_down(firefox: Firefox, server: Server, game: str, seats: Sequence[dict[s
     return table
 
 
-def press(firefox: Firefox, words: str, chance: random.Random) -> None:
-    """Press something that is called so."""
-    chosen = chance.choice(firefox.wait_for(OFFERED, words))
+def press(firefox: Firefox, chance: random.Random, places: str = ANYWHERE, words: str = "") -> None:
+    """Press something that is there and called so."""
+    chosen = chance.choice(firefox.wait_for(OFFERED, places, words))
     firefox.press(*chosen["middle"])
 
 
@@ -79,15 +82,18 @@ def has_had_a_turn(firefox: Firefox, table: str) -> bool:
 
 def play_a_turn(firefox: Firefox, server: Server, game: str, chance: random.Random) -> None:
     table = sit_down(firefox, server, game, *GAMES[game])
-    while not has_had_a_turn(firefox, table):
+    for _ in range(MOST_PRESSES):
+        if has_had_a_turn(firefox, table):
+            return
         firefox.wait_for(MINE, END)
-        press(firefox, DECISIONS, chance)
+        press(firefox, chance, WHERE_TO_DECIDE)
+    raise AssertionError(f"{MOST_PRESSES} presses did not make a turn of {game}")
 
 
 def lay_a_tile(firefox: Firefox, server: Server, chance: random.Random) -> None:
     table = sit_down(firefox, server, "kitty-paw", (ME, KITTEN), CALM)
     for words in ("^(Ready|Go on)", "^Take card", ", (awake|asleep)$"):
-        press(firefox, words, chance)
+        press(firefox, chance, words=words)
     firefox.wait_for(HOLDS_A_TILE)
     firefox.press(*firefox.evaluate(FIRST_CELL))
     firefox.wait_for(LAID, f"/api/tables/{table}", FIRST_PLACE)
