@@ -17,7 +17,7 @@ from tabbytop.games.hot_tin_roof.components import DUMPSTERS
 from tabbytop.games.hot_tin_roof.facts import RACING
 from tests.browser.browsers import DESKTOP, PHONE
 from tests.browser.endings import check_the_end
-from tests.browser.hands import by_keys, play_to_the_end
+from tests.browser.hands import by_keys, by_reading, play_to_the_end
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
 from tests.browser.tables import Table
 from tests.browser.test_accessibility import grave_barriers
@@ -42,13 +42,14 @@ def open_roofs(rosie: Person, *seats: dict[str, str], **options: Any) -> Opened:
 
 
 def test_two_people_and_two_bots_play_to_the_end(person: People, chance: random.Random):
-    rosie, momo = person("Rosie"), person("Momo", screen=PHONE)
+    """She plans with the mouse on the roofs; he plays the whole game from the table in words, on a phone."""
+    rosie, momo = person("Rosie"), person("Momo", screen=PHONE, textTable=True)
     opened = open_roofs(rosie, ME, FRIEND, KITTEN, KITTEN, turn_limit=TURNS)
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
     his.button("Sit here").tap()
     hers.button("Start the game").click()
-    players = [(hers, by_planning(Locator.click)), (his, by_planning(Locator.tap))]
+    players = [(hers, by_planning(Locator.click)), (his, by_reading)]
     decisions = play_to_the_end(players, chance, LONGEST)
     assert decisions > TURNS
     check_the_end(hers, players=4)
@@ -66,7 +67,7 @@ def by_planning(press: Press) -> Callable[[Table, random.Random], None]:
     return decide
 
 
-def test_turns_by_keys_alone(person: People, chance: random.Random):
+def test_a_game_by_keys_alone(person: People, chance: random.Random):
     rosie = person("Rosie")
     table = rosie.go_to(open_roofs(rosie, ME, KITTEN, KITTEN, turn_limit=7).path)
     play_to_the_end([(table, by_keys_without_losing_the_focus)], chance)

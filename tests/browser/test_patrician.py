@@ -14,7 +14,7 @@ from tabbytop.games.patrician.board import CARD_IDS
 from tabbytop.games.patrician.words import card_name
 from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.endings import check_the_end
-from tests.browser.hands import Hand, play_to_the_end, reach
+from tests.browser.hands import Hand, by_reading, play_to_the_end, reach
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
 from tests.browser.tables import Table
 from tests.browser.test_accessibility import grave_barriers
@@ -56,22 +56,32 @@ def cards_to_play(table: Table) -> Locator:
 
 
 def test_two_people_and_three_bots_play_to_the_end(person: People, chance: random.Random):
+    """She plays the whole game by keys alone, and he by touch."""
     rosie, momo = person("Rosie"), person("Momo", screen=PHONE)
     opened = open_cities(rosie, ME, KITTEN, FRIEND, KITTEN, KITTEN)
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
     his.button("Sit here").tap()
     hers.button("Start the game").click()
-    decisions = play_to_the_end([(hers, by(Locator.click)), (his, by(Locator.tap))], chance)
+    decisions = play_to_the_end([(hers, by(keys_without_losing_the_focus)), (his, by(Locator.tap))], chance)
     assert decisions >= 2 * 11 * 2, "eleven turns each, with a card to play and one to take"
     check_the_end(hers, players=5)
     check_the_end(his, click=Locator.tap, players=5)
 
 
-def test_a_game_with_messengers_to_the_end(person: People, chance: random.Random):
-    rosie = person("Rosie")
+def keys_without_losing_the_focus(wanted: Locator) -> None:
+    """Go there with Tab and the arrows; whoever does so is still at the table when the next thing is to be decided."""
+    reach(wanted)
+    wanted.page.keyboard.press("Enter")
+    table = Table(wanted.page)
+    expect(table.main.locator("[role=group] [aria-disabled=true]")).to_have_count(0)
+    assert wanted.page.evaluate("() => document.activeElement !== document.body"), "the focus was lost"
+
+
+def test_a_game_with_messengers_from_the_table_in_words_alone(person: People, chance: random.Random):
+    rosie = person("Rosie", textTable=True)
     table = rosie.go_to(open_cities(rosie, ME, KITTEN, messengers=True).path)
-    play_to_the_end([(table, by(Locator.click))], chance)
+    play_to_the_end([(table, by_reading)], chance)
     expect(table.result.get_by_role("columnheader", name="Messengers", exact=True)).to_be_visible()
     table.button("Look at the map").click()
     table.button("Log").click()
@@ -79,18 +89,6 @@ def test_a_game_with_messengers_to_the_end(person: People, chance: random.Random
     rosie.page.keyboard.press("Escape")
     table.button("Done").click()
     check_the_end(table)
-
-
-def test_turns_by_keys_alone(person: People, chance: random.Random):
-    rosie = person("Rosie")
-    table = rosie.go_to(open_cities(rosie, ME, KITTEN, messengers=True).path)
-    for _ in range(12):
-        assert not table.wait_for_turn_or_end()
-        wanted = chance.choice(offers(table))
-        reach(wanted)
-        rosie.page.keyboard.press("Enter")
-        expect(table.main.locator("[role=group] [aria-disabled=true]")).to_have_count(0)
-        assert rosie.page.evaluate("() => document.activeElement !== document.body"), "the focus was lost"
 
 
 # ---------------------------------------------------------------- a turn
