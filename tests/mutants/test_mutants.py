@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from typer.testing import CliRunner
 from tabbytop import games
 from tests.mutants.__main__ import Results, chosen_mutants, main
 from tests.mutants.mutations import Mutant, mutants, mutants_of
-from tests.mutants.trials import ROOT, Bench, NotFit, stages
+from tests.mutants.trials import KIT, ROOT, Bench, NotFit, stages
 
 command = typer.Typer()
 command.command()(main)
@@ -160,3 +162,13 @@ def test_a_mutant_of_a_real_game_is_caught_in_a_copy(tmp_path: Path):
     assert fate == "caught"
     assert by.startswith("tests/games/cat_cab/test_rolling.py::")
     assert original.read_text(encoding="utf-8") == text
+
+
+def test_the_first_stage_of_every_game_has_golden_records_to_run():
+    """It is told by a word in the names of tests; a word that no test has would select none, and catch everything."""
+    listing = ["-o", "addopts=", "--collect-only", "-q", "-p", "no:cacheprovider", f"{KIT}/test_golden.py"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *listing], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    for game_id in games.ids():
+        assert stages(game_id)[0][-1] in done.stdout

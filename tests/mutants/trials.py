@@ -39,7 +39,7 @@ def stages(game: str) -> list[list[str]]:
     """What is run for a game, in this order: arguments of pytest."""
     name = game.replace("-", "_")
     kit = [f"{KIT}/test_{part}.py" for part in ("rules", "hidden", "records")]
-    return [[f"{KIT}/test_golden.py", "-k", name], [f"tests/games/{name}"], [*kit, "-k", game]]
+    return [[f"{KIT}/test_golden.py", "-k", game], [f"tests/games/{name}"], [*kit, "-k", game]]
 
 
 @dataclass
