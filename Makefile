@@ -7,6 +7,8 @@ READY := $(VENV)/.ready
 DATABASE ?= sqlite
 KILLS ?= 200
 MESSAGES ?= 1000000
+# Many tests wait for a browser, a server or a program rather than for the processor.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(min(8, 2 * (os.cpu_count() or 1)))")
 PEERS_READY := $(VENV)/.peers-ready
 CHROMES := chromium chromium-browser google-chrome google-chrome-stable
 FIREFOXES := firefox-esr firefox
@@ -77,10 +79,10 @@ dev: $(READY)
 	$(BIN)/python dev.py
 
 quick: lint types
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal tests/engine tests/games src/tabbytop/engine
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal tests/engine tests/games src/tabbytop/engine
 
 test: lint types browser
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 chaos: setup
 	$(BIN)/python -m tests.chaos --kills $(KILLS) --database $(DATABASE)
