@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tabbytop.server.tables.cats import CATS
 from tests.browser.browsers import Screen
-from tests.browser.people import ME, Person
+from tests.browser.people import FRIEND, KITTEN, ME, Person
 from tests.browser.tables import Table
 
 People = Callable[..., Person]
@@ -186,3 +186,32 @@ def test_a_bot_is_a_cat_by_name_and_another_one_may_be_drawn(person: People):
     for seat in told[1:]:
         expect(page.get_by_text(seat["name"]).first).to_be_attached()
     expect(page.get_by_text("house cat", exact=True).first).to_be_attached()
+
+
+def test_before_the_game_the_host_draws_another_cat_and_names_who_shares_the_device(person: People):
+    """What the host changes in the lobby is what everybody at the table is told."""
+    rosie = person("Rosie")
+    opened = rosie.open_table(ME, FRIEND, KITTEN, KITTEN, game="hot-tin-roof", options={})
+    table = rosie.go_to(opened.path)
+
+    def told() -> list[dict[str, Any]]:
+        seats: list[dict[str, Any]] = rosie.ask(f"/api/tables/{opened.id}")["table"]["seats"]
+        return seats
+
+    arrow = table.page.get_by_role("button", name=re.compile("^Another cat, not")).first
+    before = told()[2]["name"]
+    expect(arrow).to_have_accessible_name(f"Another cat, not {before}")
+    arrow.click()
+    expect(arrow).not_to_have_accessible_name(f"Another cat, not {before}")
+    assert told()[2]["name"] != before
+    assert told()[2]["level"] == "kitten"
+    table.page.get_by_role("combobox", name="Seat 4").select_option("me")
+    field = table.page.get_by_role("textbox", name="Seat 4, on this device")
+    save = table.page.get_by_role("list").get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_disabled()
+    field.fill("Rosie")
+    expect(table.page.get_by_role("alert").filter(has_text="Rosie has a seat already.")).to_be_visible()
+    field.fill("Mia")
+    save.click()
+    expect(save).to_be_disabled()
+    assert [seat["name"] for seat in told() if seat["kind"] == "guest"] == ["Rosie", "Mia"]
