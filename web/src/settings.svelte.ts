@@ -16,6 +16,8 @@ export interface Settings {
   pace: Pace;
   /** Show the table as text beside the board. */
   textTable: boolean;
+  /** Show the numbers of clauses in guides. */
+  clauseNumbers: boolean;
   /** Who was played with last: a bot, friends, or people at the same device. */
   company: "bot" | "friends" | "device";
   /** The level of the bot chosen last. */
@@ -31,6 +33,7 @@ const DEFAULTS: Settings = {
   motion: "auto",
   pace: "calm",
   textTable: false,
+  clauseNumbers: false,
   company: "bot",
   level: "house-cat",
 };

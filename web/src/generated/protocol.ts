@@ -660,6 +660,8 @@ export interface GuideSection {
   id: string;
   title: string;
   blocks: GuideBlock[];
+  /** Whether it is folded away: what people look up, not what they read before the first game. */
+  detail: boolean;
 }
 
 /** A rule with its number; `origin` says whether it is from the book, a ruling or an option. */
