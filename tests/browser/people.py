@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
 
+from tabbytop import games
 from tabbytop.client import new_key
 from tests import patience
 from tests.browser.browsers import DESKTOP, Screen
@@ -18,8 +19,8 @@ ME, FRIEND, OPEN = {"type": "me"}, {"type": "friend"}, {"type": "open"}
 KITTEN = {"type": "bot", "level": "kitten"}
 SHORT = {"turn_limit": 2}
 """A game that ends while a test waits."""
-STILL = {"motion": "none"}
-"""Settings for tests that are not about movement."""
+STILL = {"motion": "none", "goalsSeen": games.ids()}
+"""Settings for tests that are not about movement, of people who know what wins: it is not shown to them by itself."""
 PATIENCE = 1000 * patience.PATIENCE
 """Milliseconds that a page may take for anything; far more than it needs, since machines are busy at times."""
 

@@ -40,3 +40,23 @@ def test_a_rivals_turn_waits_to_be_looked_at_and_can_be_seen_again(person: Peopl
     expect(line).to_have_attribute("aria-disabled", "true")
     expect(line).to_have_attribute("aria-disabled", "false")
     table.wait_for_turn_or_end()
+
+
+def test_the_last_turns_stand_below_a_board_that_leaves_room_there_and_never_move_it(person: People):
+    rosie = person("Rosie", pace="quick")
+    opened = rosie.open_table(ME, KITTEN, KITTEN, game="hot-tin-roof")
+    table = rosie.go_to(opened.path)
+    expect(table.board.locator("svg").first).to_be_visible()
+    lines = rosie.page.get_by_role("list", name="Last turns").get_by_role("listitem")
+    before = table.board.bounding_box()
+    assert before is not None
+    while rosie.ask(f"/api/tables/{opened.id}")["view"]["turns"] < 3:
+        rosie.decide(opened)
+    expect(lines).to_have_count(2)
+    expect(lines.last).to_have_text(re.compile(r"(takes|receives|cannot).*turn \d+"))
+    assert table.board.bounding_box() == before
+    line = lines.first.bounding_box()
+    assert line is not None
+    assert line["y"] >= before["y"] + before["height"]
+    rosie.page.set_viewport_size({"width": 1280, "height": 720})
+    expect(lines).to_have_count(0)

@@ -12,10 +12,16 @@ export interface Settings {
   theme: Theme;
   sound: boolean;
   motion: Motion;
-  /** How the others' turns are shown. */
-  pace: Pace;
+  /** How the others' turns are shown; null while nobody has chosen: then it follows from how well the game is known. */
+  pace: Pace | null;
+  /** How many games of each kind were played to their end on this device. */
+  finished: Record<string, number>;
   /** Show the table as text beside the board. */
   textTable: boolean;
+  /** Show the numbers of clauses in guides. */
+  clauseNumbers: boolean;
+  /** The games whose goal was shown once by itself. */
+  goalsSeen: string[];
   /** Who was played with last: a bot, friends, or people at the same device. */
   company: "bot" | "friends" | "device";
   /** The level of the bot chosen last. */
@@ -29,8 +35,11 @@ const DEFAULTS: Settings = {
   theme: "auto",
   sound: true,
   motion: "auto",
-  pace: "calm",
+  pace: null,
+  finished: {},
   textTable: false,
+  clauseNumbers: false,
+  goalsSeen: [],
   company: "bot",
   level: "house-cat",
 };
@@ -63,6 +72,11 @@ export function choose(changes: Partial<Settings>): void {
   } catch {
     // A browser that keeps nothing still plays; the choice lasts until the page is closed.
   }
+}
+
+/** Counts a game that was played to its end here. */
+export function countFinished(game: string): void {
+  choose({ finished: { ...settings.finished, [game]: (settings.finished[game] ?? 0) + 1 } });
 }
 
 /** Whether the page is dark now. */

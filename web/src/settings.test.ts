@@ -16,12 +16,19 @@ async function settingsWith(kept: object | null) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the first games are shown calmly, and what was chosen is remembered", async () => {
+test("nobody has chosen a pace at first, and what was chosen is remembered", async () => {
   const { settings, choose, memory } = await settingsWith(null);
-  expect(settings.pace).toBe("calm");
+  expect(settings.pace).toBe(null);
   choose({ pace: "quick" });
   expect(JSON.parse(memory.get("tabbytop.settings")!)).toMatchObject({ pace: "quick" });
   expect((await settingsWith({ pace: "quick" })).settings.pace).toBe("quick");
+});
+
+test("games that were played to their end are counted, each kind by itself", async () => {
+  const { settings, countFinished } = await settingsWith({ finished: { patrician: 2 } });
+  countFinished("patrician");
+  countFinished("rollecate");
+  expect(settings.finished).toEqual({ patrician: 3, rollecate: 1 });
 });
 
 test("pieces move or do not; speeds of earlier versions mean that they do", async () => {

@@ -224,8 +224,10 @@ class Match:
     def parts(self, viewer: int, at: int | None = None) -> tuple[ScorePart, ...]:
         """What the scores are made of, as far as a viewer can see, now or after `at` moves."""
         ply = self.ply if at is None else at
-        before, after = (self.state(moment) for moment in (max(0, ply - 1), ply))
-        return self.game.parts(self._plain_view(after, viewer), self._plain_view(before, viewer))
+        after = self._plain_view(self.state(ply), viewer)
+        # only the last move of all puts together what was apart, and going back a move takes its time
+        is_end = self.over and ply == self.ply > 0
+        return self.game.parts(after, self._plain_view(self.state(ply - 1), viewer) if is_end else after)
 
     @property
     def result(self) -> Result | None:

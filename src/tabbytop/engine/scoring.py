@@ -28,8 +28,8 @@ class ScorePart:
 
 
 Parts = Callable[[Any, Any], tuple[ScorePart, ...]]
-"""The parts of everybody's score from a view, and the view before the last move: a last move may put together what
-was apart. None where a game does not say."""
+"""The parts of everybody's score from a view, and at the end the view before the last move, since a last move may put
+together what was apart; before the end the same view twice. None where a game does not say."""
 
 
 def no_parts(view: Any, before: Any) -> tuple[ScorePart, ...]:

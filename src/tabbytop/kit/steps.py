@@ -54,7 +54,8 @@ STEPS = (
     ),
     Step(
         "a guide",
-        "Write guide.md: `# How to play …`, `## Sections`, paragraphs that cite clauses as [ABC-01].",
+        "Write guide.md: `# How to play …`, `## Sections`, paragraphs that cite clauses as [ABC-01];"
+        " what people only look up comes after `# Details`.",
         _has("guide.md"),
     ),
     Step(

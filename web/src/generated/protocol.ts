@@ -309,6 +309,8 @@ export interface Now {
   outcome: Outcome | null;
   /** First 16 digits of the SHA-256 of the view as JSON with sorted keys and no spaces. */
   hash: string;
+  /** What the scores are made of, as far as this seat can know; none where the game does not say. */
+  parts: ScorePart[];
 }
 
 /** A move as the viewer saw it; `changes` are the fields of the view that are different now. */
@@ -660,6 +662,8 @@ export interface GuideSection {
   id: string;
   title: string;
   blocks: GuideBlock[];
+  /** Whether it is folded away: what people look up, not what they read before the first game. */
+  detail: boolean;
 }
 
 /** A rule with its number; `origin` says whether it is from the book, a ruling or an option. */

@@ -25,6 +25,7 @@ test("a clause leads back to every chapter that cites it, once", () => {
   const chapter = (id: string, ...lines: string[]): GuideSection => ({
     id,
     title: id,
+    detail: false,
     blocks: [{ kind: "list", lines, scene: null }],
   });
   const rolling = chapter("rolling", "Roll. [CAB-38] [CAB-39]", "Again. [CAB-38]");

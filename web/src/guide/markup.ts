@@ -75,3 +75,8 @@ export function keyOf(line: string): { key: string[]; rest: Span[] } {
   if (rest[0]?.kind === "text") rest[0] = { kind: "text", text: rest[0].text.trimStart() };
   return { key, rest };
 }
+
+/** Whether every line of a list begins with what it explains, drawn. */
+export function isKeyed(lines: string[]): boolean {
+  return lines.every((line) => keyOf(line).key.length > 0);
+}

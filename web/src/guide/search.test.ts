@@ -13,11 +13,13 @@ const GUIDE: GuideInfo = {
         { kind: "text", lines: ["Roll five white dice. [CAB-32]"], scene: null },
         { kind: "list", lines: ["Each [1] is a curse. [CAB-39]", "Four curses stop you."], scene: null },
       ],
+      detail: false,
     },
     {
       id: "sabotage",
       title: "Sabotage",
       blocks: [{ kind: "text", lines: ["Hand a curse to a rival at the café."], scene: null }],
+      detail: true,
     },
   ],
   clauses: [

@@ -124,7 +124,7 @@ export interface GameModule<V, M> {
   Actions?: Component<GameProps<V, M>>;
   /** What a player has, in the list of players. */
   Player?: Component<GameProps<V, M> & { seat: number }>;
-  /** Facts of the table under the list of players. */
+  /** The scoring in about five lines, each with a picture and its worth; for the card of the goal. */
   Facts?: Component<GameProps<V, M>>;
   /** A position in the guide, for games of which the board alone does not show everything; it stands still. */
   Picture?: Component<GameProps<V, M>>;
@@ -186,8 +186,11 @@ export interface GameModule<V, M> {
    * beside the board on an upright phone that is not high enough to have it below.
    */
   dock?: { beside?: number; below?: number; aside?: number };
-  /** What wins, and what is left until the end, each a short sentence: "Most food wins." and "6 fish left". */
-  goal?: (props: GameProps<V, M>) => { wins: string; rest: string };
+  /**
+   * What wins, and how the game ends from here, each in a few words: "Most food wins." and "6 fish left". `note` is about the
+   * points as they stand: what is not counted yet.
+   */
+  goal?: (props: GameProps<V, M>) => { wins: string; rest: string; note?: string };
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }

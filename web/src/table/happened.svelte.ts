@@ -36,9 +36,13 @@ export class Happened {
 
   /** The turn of the others that was played last, whatever came after it. */
   get latest(): AnyTrail | null {
-    if (this.stopped !== null) return this.lastOf(this.stopped);
+    return this.stopped !== null ? this.lastOf(this.stopped) : (this.others.at(-1) ?? null);
+  }
+
+  /** The last turn of each of the others, in order of play. */
+  get others(): AnyTrail[] {
     const plyOf = (trail: AnyTrail) => trail.steps[0]!.ply;
-    return [...this.#past.last.values()].sort((one, other) => plyOf(other) - plyOf(one))[0] ?? null;
+    return [...this.#past.last.values()].sort((one, other) => plyOf(one) - plyOf(other));
   }
 
   /** A turn in words. */

@@ -22,6 +22,11 @@ export function hasDock(): boolean {
   return layout() === "wide" || layout() === "sideways";
 }
 
+/** Whether what wins stands in the bar as a chip; elsewhere it opens from a button or the menu. */
+export function hasGoalChip(): boolean {
+  return layout() === "wide" || layout() === "tablet";
+}
+
 /** One narrow column. */
 export function isPhone(): boolean {
   return layout() === "phone";

@@ -17,7 +17,7 @@ import type {
   Warming,
   Welcome,
 } from "../generated/protocol";
-import { pace, settings } from "../settings.svelte";
+import { pace } from "../settings.svelte";
 import { same } from "../same";
 import { framesAgain } from "./again";
 import { Announcer } from "./announcing";
@@ -214,13 +214,13 @@ export class Listening {
   #timesOf(time: number, isLoud: boolean, ends: boolean): Pick<Frame, "time" | "look"> {
     const { now, you } = this.truth;
     const isTimed = now?.running != null && typeof now.actor === "number" && you?.seats.includes(now.actor);
-    return isTimed ? { time } : timesAt(settings.pace, { time, isLoud, ends });
+    return isTimed ? { time } : timesAt(this.#session.pace, { time, isLoud, ends });
   }
 
   /** Whether the table waits after a turn of somebody else, so that it can be looked at. */
   #stopsAfter(seat: number): boolean {
-    const { happened, isReplay } = this.#session;
-    if (settings.pace !== "step" || document.hidden || isReplay || happened.lastOf(seat) === null) return false;
+    const { happened, isReplay, pace } = this.#session;
+    if (pace !== "step" || document.hidden || isReplay || happened.lastOf(seat) === null) return false;
     happened.stopped = seat;
     this.#announcer.flush();
     return true;

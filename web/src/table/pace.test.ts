@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BETWEEN, nextPace, PACES, STEP, timesAt } from "./pace";
+import { BETWEEN, KNOWN, nextPace, PACES, STEP, timesAt, usualPace } from "./pace";
 
 const done = { time: 300, isLoud: true, ends: false };
 
@@ -16,4 +16,8 @@ test("quick is at once", () => expect(timesAt("quick", { ...done, ends: true }))
 
 test("a button goes through all paces and comes back", () => {
   expect(PACES.map(({ value }) => nextPace(value))).toEqual(["calm", "quick", "step"]);
+});
+
+test("the first three games of a kind are calm by themselves, and quick from then on", () => {
+  expect([0, 1, KNOWN - 1, KNOWN, KNOWN + 1].map(usualPace)).toEqual(["calm", "calm", "calm", "quick", "quick"]);
 });

@@ -12,6 +12,14 @@ export const STEP = 1200;
 /** Milliseconds between one rival's turn and what comes next. */
 export const BETWEEN = 800;
 
+/** Whoever has played so many games of a kind to their end knows what the others do in it. */
+export const KNOWN = 3;
+
+/** The pace while nobody has chosen one: slow enough to follow in the first games of a kind. */
+export function usualPace(finished: number): Pace {
+  return finished < KNOWN ? "calm" : "quick";
+}
+
 /** The pace after another, for a button that goes through them. */
 export function nextPace(pace: Pace): Pace {
   const at = PACES.findIndex(({ value }) => value === pace);

@@ -19,6 +19,7 @@ export function now(seq: number, view: View, changes: Partial<Now> = {}): Now {
     time: null,
     outcome: null,
     hash: hashOf(view),
+    parts: [],
     ...changes,
   };
 }

@@ -67,6 +67,17 @@ test("is there at once for those who want it quick, and its trail stays until th
   expect(session.happened.lastOf(1)).toMatchObject({ number: 1 });
 });
 
+test("is calm in the first games of a kind and quick from the fourth on, unless somebody chose", () => {
+  expect(session.pace).toBe("calm");
+  settings.pace = null;
+  expect(session.pace).toBe("calm");
+  settings.finished = { [session.table!.game]: 3 };
+  expect(session.pace).toBe("quick");
+  settings.pace = "step";
+  expect(session.pace).toBe("step");
+  settings.finished = {};
+});
+
 test("stops after the turn where every turn is to be looked at, also when nothing moves", async () => {
   settings.pace = "step";
   const events = [moved(3, 1, { a: 1 })];

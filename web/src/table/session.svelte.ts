@@ -13,10 +13,12 @@ import type {
   Log,
   Move,
   Now,
+  ScorePart,
   TableInfo,
   Warming,
   You,
 } from "../generated/protocol";
+import { settings, type Pace } from "../settings.svelte";
 import { fromSeat, tablePath } from "./addresses";
 import { Advisor } from "./advisor.svelte";
 import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
@@ -28,6 +30,7 @@ import { Listening } from "./listening";
 import { Logbook } from "./logbook.svelte";
 import { Looks } from "./looks.svelte";
 import { Notices } from "./notices.svelte";
+import { usualPace } from "./pace";
 import { Replay } from "./replay.svelte";
 import { Review } from "./review.svelte";
 import type { View } from "./truth";
@@ -49,6 +52,7 @@ const PLAIN_STEP = 220;
 const NOTHING: Choice<Move>[] = [];
 const NO_MOVES: Move[] = [];
 const NO_SCORES: number[] = [];
+const NO_SOURCES: ScorePart[] = [];
 
 export class Session {
   readonly id: string;
@@ -207,6 +211,11 @@ export class Session {
     return this.table?.stage === "over" && !this.isBusy;
   }
 
+  /** How the others' turns are shown here. */
+  get pace(): Pace {
+    return settings.pace ?? usualPace(settings.finished[this.table?.game ?? ""] ?? 0);
+  }
+
   get viewer(): number | null {
     return this.replay.seenBy ?? this.now?.seat ?? null;
   }
@@ -216,6 +225,12 @@ export class Session {
     const isEnd = this.replay.ply === null || this.replay.ply === this.chronicle.plies;
     if (isEnd && this.now?.outcome?.scored === false) return NO_SCORES;
     return this.replay.sight?.scores ?? this.now?.scores ?? NO_SCORES;
+  }
+
+  /** What the points are made of, as far as one can know; none at an earlier moment, and where a game does not say. */
+  get sources(): ScorePart[] {
+    if (this.isReplay || this.scores.length === 0) return NO_SOURCES;
+    return this.now?.outcome?.parts ?? this.now?.parts ?? NO_SOURCES;
   }
 
   get choices(): Choice<Move>[] {

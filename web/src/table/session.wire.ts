@@ -2,6 +2,7 @@
  * The other end of a session, for tests: what the page would say to the server and the server to the page, and small things
  * that stand for the connection, the settings, the drawing of a game and the catalogue.
  */
+import type { Pace } from "../settings.svelte";
 import type { FromServer, Log, Move, TableCommand } from "../generated/protocol";
 import type { Answer, Options } from "./connection";
 import type { View } from "./truth";
@@ -57,7 +58,10 @@ export class FakeConnection {
   }
 }
 
-export const fakeSettings = { pace: () => wire.pace, settings: { pace: "calm" } };
+export const fakeSettings = {
+  pace: () => wire.pace,
+  settings: { pace: "calm" as Pace | null, finished: {} as Record<string, number> },
+};
 
 export const fakeGames = {
   drawingOf: async () => ({

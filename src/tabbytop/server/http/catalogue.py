@@ -44,7 +44,9 @@ def guide_of(game_id: str) -> messages.GuideInfo:
         game=game.id,
         title=guide.title,
         sections=[
-            messages.GuideSection(section.id, section.title, [_block(block) for block in section.blocks])
+            messages.GuideSection(
+                section.id, section.title, [_block(block) for block in section.blocks], section.is_detail
+            )
             for section in guide.sections
         ],
         clauses=[messages.ClauseInfo(clause.id, clause.text, clause.origin) for clause in game.clauses.values()],

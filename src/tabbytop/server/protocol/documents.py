@@ -214,6 +214,8 @@ class GuideSection(Struct, frozen=True):
     id: str
     title: str
     blocks: list[GuideBlock]
+    detail: bool = False
+    """Whether it is folded away: what people look up, not what they read before the first game."""
 
 
 class ClauseInfo(Struct, frozen=True):

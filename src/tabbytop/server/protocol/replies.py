@@ -124,6 +124,8 @@ class Now(Struct, frozen=True):
     outcome: Outcome | None
     hash: str
     """First 16 digits of the SHA-256 of the view as JSON with sorted keys and no spaces."""
+    parts: list[ScorePart] = []
+    """What the scores are made of, as far as this seat can know; none where the game does not say."""
 
 
 # ---------------------------------------------------------------- what leaves: events

@@ -19,6 +19,7 @@ from tabbytop.engine import seats as actors
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Ply
+from tabbytop.engine.scoring import ScorePart
 from tabbytop.engine.seats import ALL, LUCK, SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.server.protocol import messages
@@ -205,6 +206,8 @@ def now(table: Table, perspective: int, running: int | None, time: int | None = 
         time=time,
         outcome=outcome(table),
         hash=_hash(table.game, _seen(table.game, match.state(), perspective)),
+        # at the end the outcome tells them
+        parts=[] if match.over else _parts(match.parts(perspective)),
     )
 
 
@@ -244,11 +247,15 @@ def outcome(table: Table) -> messages.Outcome | None:
     result = table.match.result if table.match else None
     if result is None:
         return None
-    parts = [
-        messages.ScorePart(part.name, list(part.points), part.told, part.each, list(part.things or ()))
-        for part in result.parts
-    ]
+    parts = _parts(result.parts)
     return messages.Outcome(list(result.places), list(result.scores), result.ending, result.scored, parts)
+
+
+def _parts(parts: tuple[ScorePart, ...]) -> list[messages.ScorePart]:
+    return [
+        messages.ScorePart(part.name, list(part.points), part.told, part.each, list(part.things or ()))
+        for part in parts
+    ]
 
 
 def _waiting(table: Table) -> str:

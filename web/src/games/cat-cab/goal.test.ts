@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { GameProps } from "../../table/board";
-import { goal } from "./goal";
+import type { GameProps, SeatInfo } from "../../table/board";
+import { goal, scoring } from "./goal";
 import { diceInWords, faresInWords, hurry, whereabouts } from "./kit";
 import { LEFT, OUT, PHASE, START, type Move, type View } from "./reading";
 import { table } from "./table.fixture";
@@ -8,15 +8,36 @@ import { table } from "./table.fixture";
 const restOf = (fields: Partial<View>, viewer: number | null = 0) =>
   goal({ view: table(fields), viewer } as GameProps<View, Move>).rest;
 
-it("the goal says what is left of the game", () => {
-  expect(restOf({ passenger: 3 })).toBe("1 passenger waits, exit closed");
-  expect(restOf({ passenger: 3, picked_up: 1 })).toBe("1 passenger waits, exit open");
-  expect(restOf({ picked_up: 3 })).toBe("1 passenger to come, exit open");
-  expect(restOf({ picked_up: 2 })).toBe("2 passengers to come, exit open");
-  expect(restOf({ picked_up: 4 })).toBe("all passengers picked up, exit open");
+it("the goal says what ends the game from here", () => {
+  expect(restOf({ passenger: 3 })).toBe("the first pick-up opens the exit");
+  expect(restOf({ picked_up: 1 })).toBe("exit open, the first one out starts rush hour");
   expect(restOf({ rush: [0, 5, 5] }, 1)).toBe("rush hour: 5 turns left to leave");
   expect(restOf({ rush: [0, 5, 5] }, null)).toBe("rush hour");
   expect(restOf({ phase: PHASE.finished })).toBe("");
+});
+
+const seats = ["Rosie", "Momo", "Mina"].map((name, seat) => ({ seat, name }) as SeatInfo);
+const lines = (fields: Partial<View> = {}, viewer = 0) =>
+  scoring({ view: table(fields), viewer, seats } as GameProps<View, Move>);
+
+it("the scoring has five lines", () => {
+  expect(lines().map(({ value }) => value)).toEqual(["5", "10, 5, 3", "closed", "0", "5 turns"]);
+  expect(lines({ seats: 2 })[1]).toMatchObject({ words: "Leaving first, or second.", value: "10, 5" });
+});
+
+it("its lines say how the game stands", () => {
+  const [fares, leaving, exit, , end] = lines({
+    picked_up: 2,
+    lost: 1,
+    departure: [1, 2, 0],
+    place: [LEFT, LEFT, START],
+    rush: [0, 0, 3],
+  });
+  expect(fares!.words).toBe("Every passenger you bring out. Nobody waits, 2 more to come, 1 lost.");
+  expect(leaving!.words).toBe("Leaving first, second or third. You and Momo are out.");
+  expect(exit!.value).toBe("open");
+  expect(end!.words).toContain("Rush hour");
+  expect(lines({ rush: [0, 3, 3], departure: [1, 0, 0], place: [LEFT, START, START] }, 1)[4]!.value).toBe("3 left");
 });
 
 it("a driver's kit is told in words", () => {

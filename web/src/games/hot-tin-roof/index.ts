@@ -1,6 +1,6 @@
 /** Hot Tin Roof for the page: what the frame draws with. */
 import { listOf } from "../../lobby/words";
-import type { GameModule, GameProps, Glyph, Step } from "../../table/board";
+import type { GameModule, Glyph, Step } from "../../table/board";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
@@ -9,6 +9,7 @@ import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Words from "./Words.svelte";
 import { WHOLE_WIDTH, WIDE } from "./geometry";
+import { goal } from "./goal";
 import { duration } from "./motion";
 import { recap } from "./recap";
 import Homes from "./pieces/Homes.svelte";
@@ -43,13 +44,6 @@ function glyph(step: Step<Move>): Glyph | null {
 /** Taking a piece up is told by where it is put down, setting out to join by the steps. */
 function quiet(step: Step<Move>): boolean {
   return step.move !== null && ("lift" in step.move || "join" in step.move);
-}
-
-/** What wins, and how long there is left. */
-function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
-  const wins = "Most food wins.";
-  if (isOver(view)) return { wins, rest: "" };
-  return { wins, rest: view.trigger >= 0 ? "Settlement" : `${view.market} fish left` };
 }
 
 const keys = [["A – O", "Choose a rooftop; two letters choose the gap between them"]] as const;

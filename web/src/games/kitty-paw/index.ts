@@ -1,5 +1,5 @@
 /** Kitty Paw for the page: what the frame draws with. */
-import type { GameModule, GameProps, Step } from "../../table/board";
+import type { GameModule, Step } from "../../table/board";
 import type { Sound } from "../../table/sounds";
 import { PAGE } from "./generated";
 import Board from "./Board.svelte";
@@ -8,8 +8,9 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Words from "./Words.svelte";
+import { goal } from "./goal";
 import { duration } from "./motion";
-import { colourOf, counted, isPractice, pileSize, roundInWords, type Move, type View } from "./reading";
+import { colourOf, roundInWords, type Move, type View } from "./reading";
 
 function seatClass(_: View, seat: number): string {
   return `p-${colourOf(seat)}`;
@@ -51,12 +52,6 @@ function chapter(view: View): string {
 }
 
 const whole = true;
-
-/** What wins, and how far it is. */
-function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
-  if (isPractice(view)) return { wins: "Build it faster than last time.", rest: roundInWords(view) };
-  return { wins: "Most points win.", rest: `${counted(pileSize(view), "card")} left` };
-}
 
 const keys = [
   ["R", "Ready"],

@@ -1,5 +1,5 @@
 /** Patrician for the page: what the frame draws with. */
-import type { GameModule, GameProps, Glyph, Step } from "../../table/board";
+import type { GameModule, Glyph, Step } from "../../table/board";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
@@ -8,6 +8,7 @@ import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Side from "./Side.svelte";
 import Words from "./Words.svelte";
+import { goal } from "./goal";
 import { duration } from "./motion";
 import { recap } from "./recap";
 import Card from "./pieces/Card.svelte";
@@ -16,11 +17,9 @@ import {
   capital,
   cardNamed,
   colourOf,
-  counted,
   isOver,
   isSetUp,
   seatClass as classOf,
-  turnsOf,
   type Move,
   type View,
 } from "./reading";
@@ -58,12 +57,6 @@ const least = 1.08;
 const dock = { beside: 108, below: 190 };
 
 const keys = [["Initials", "Choose the card or the place of the city that begins so"]] as const;
-
-function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
-  const left = turnsOf(view) - view.turns;
-  const rest = view.deck_size ? `${counted(view.deck_size, "card")} in the deck` : `${counted(left, "turn")} left`;
-  return { wins: "Most points win.", rest: isOver(view) ? "All cards were played" : rest };
-}
 
 // held against the contract here, so that a mistake is found where it was made
 ({

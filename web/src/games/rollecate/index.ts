@@ -1,5 +1,5 @@
 /** Rollecate for the page: what the frame draws with. */
-import type { GameModule, GameProps, Glyph, Step } from "../../table/board";
+import type { GameModule, Glyph, Step } from "../../table/board";
 import { PAGE } from "./generated";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
@@ -10,22 +10,11 @@ import Side from "./Side.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Words from "./Words.svelte";
+import { goal } from "./goal";
 import { duration, throwBetween } from "./motion";
 import { recap } from "./recap";
 import Throw from "./pieces/Throw.svelte";
-import {
-  MODE,
-  PHASE,
-  colourOf,
-  counted,
-  diceInWords,
-  isAlone,
-  isBetsy,
-  isOver,
-  isSetUp,
-  type Move,
-  type View,
-} from "./reading";
+import { PHASE, colourOf, diceInWords, isBetsy, isOver, isSetUp, type Move, type View } from "./reading";
 
 function seatClass(_view: View, seat: number): string {
   return `p-${colourOf(seat)}`;
@@ -51,18 +40,6 @@ function glyph(step: Step<Move>, before: View, after: View): Glyph | null {
   if (!thrown) return null;
   const label = `${diceInWords(thrown.dice)}: ${thrown.wheels === 1 ? "1 wheel" : `${thrown.wheels} wheels`}`;
   return { Picture: Throw, props: { ...thrown, role: "img", "aria-label": label } };
-}
-
-function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
-  const cards = isSetUp(view) ? "The railway is being laid" : `${counted(view.deck_size, "card")} left`;
-  if (view.mode === MODE.betsy) return { wins: "Fewer points than Betsy win.", rest: cards };
-  if (view.mode === MODE.solo_hard)
-    return { wins: "Few points, few derailments.", rest: `${cards}, ${derailed(view)}` };
-  return { wins: isAlone(view) ? "Few points are the goal." : "Fewest points win.", rest: cards };
-}
-
-function derailed({ derailments }: View): string {
-  return `derailed ${derailments} of ${PAGE.derailments_allowed}`;
 }
 
 const dock = { beside: 140, below: 174 };
