@@ -65,7 +65,8 @@ class Foresight:
         game = referee.game
         self._game = game
         self._least = 0.0 if game.reasons is None else game.reasons.least
-        self._begin, self._ply = referee.bind(begin), referee.bind(natural_ply)
+        if game.reasons is not None:
+            self._begin, self._ply = referee.bind(begin), referee.bind(natural_ply)
         self._work = game.state.blank()
         self._ids: Ids = np.zeros(game.moves.count, np.int32)
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
@@ -76,34 +77,27 @@ class Foresight:
             return [""] * len(moves)
         now = self._position(moment, [self._before(moment)])
         ends = [self._position(moment, self.ends(moment, move)) for move in moves]
-        changes = [end.since(now) for end in ends]
-        return [
-            sentence(self._reason(moment, now, ends, changes, index, moves[1 if index == 0 else 0]))
-            for index in range(len(moves))
-        ]
+        return [sentence(self._reason(moment, moves, now, ends, index)) for index in range(len(moves))]
 
-    def _reason(
-        self, moment: Moment, now: Position, ends: Sequence[Position], changes: Changes, index: int, other: int
-    ) -> str:
+    def _reason(self, moment: Moment, moves: Sequence[int], now: Position, ends: Sequence[Position], index: int) -> str:
         """What is special about a move; or how it compares with the best other one; or what it shares with them."""
-        others = [*changes[:index], *changes[index + 1 :]]
+        shared = self._explain(moment, now, ends[index])
+        if len(moves) == 1:
+            return shared.text
+        others = [end.since(now) for at, end in enumerate(ends) if at != index]
         special = self._explain(moment, now, ends[index], others)
         if special.good:
             return special.text
-        if others:
-            rival = ends[1 if index == 0 else 0]
-            compared = self._explain(moment, rival, ends[index], comparing=True)
-            if compared.good:
-                return f"compared with “{self._label(moment, other)}” {compared.text}"
-        shared = self._explain(moment, now, ends[index])
-        if shared.good or not others:
+        other = 1 if index == 0 else 0
+        label = f"“{self._game.words.label(moment.table, moment.seat, moves[other])}”"
+        compared = self._explain(moment, ends[other], ends[index], comparing=True)
+        if compared.good:
+            return f"compared with {label} {compared.text}"
+        if shared.good:
             return shared.text
         if max(abs(change) for change in compared.changes.values()) < self._least:
-            return f"“{self._label(moment, other)}” comes to the same"
+            return f"{label} comes to the same"
         return special.text or shared.text
-
-    def _label(self, moment: Moment, move: int) -> str:
-        return self._game.words.label(moment.table, moment.seat, move)
 
     def ends(self, moment: Moment, move: int) -> list[States]:
         """What the seat will see when its turn ends after a move: once, or several times where luck has a say."""

@@ -412,9 +412,15 @@ export interface Weighed {
   win_chance: number | null;
   /** How much of its thinking went to this move. */
   share: number;
+  /** By how much the chance may be off; None where there is none. */
+  error: number | null;
+  /** Whether it is about as good as the first: their chances differ by less than 2 %, or than they may be off. */
+  equal: boolean;
+  /** Why, in a sentence; the best few moves have one, as far as the game gives reasons. */
+  reason: string;
 }
 
-/** The answer to `hint`: all choices, the best first. */
+/** The answer to `hint`: all choices by their chances, the best first; what was hardly looked at comes last. */
 export interface Hinted {
   type: "hinted";
   key: string;

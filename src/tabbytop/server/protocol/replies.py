@@ -235,10 +235,16 @@ class Weighed(Struct, frozen=True):
     """None for a move that it did not look at."""
     share: float
     """How much of its thinking went to this move."""
+    error: float | None = None
+    """By how much the chance may be off; None where there is none."""
+    equal: bool = False
+    """Whether it is about as good as the first: their chances differ by less than 2 %, or than they may be off."""
+    reason: str = ""
+    """Why, in a sentence; the best few moves have one, as far as the game gives reasons."""
 
 
 class Hinted(Struct, tag="hinted", frozen=True):
-    """The answer to `hint`: all choices, the best first."""
+    """The answer to `hint`: all choices by their chances, the best first; what was hardly looked at comes last."""
 
     key: str
     seq: int
