@@ -69,6 +69,10 @@ def nothing_planned(view: States, seat: int) -> None:
     """Most games know no plans: what was decided has happened."""
 
 
+def nothing_shown(view: States, seat: int, moves: Sequence[int]) -> None:
+    """Most moves show nothing of a hand but what lies on the table afterwards."""
+
+
 @dataclass(frozen=True)
 class Reasons:
     """What a game's evaluation is made of, and how its changes are told."""
@@ -86,6 +90,8 @@ class Reasons:
     """The smallest change that is worth a word."""
     unplanned: Callable[[States, int], None] = nothing_planned
     """Takes what a seat has planned and nobody has seen out of its view: reasons count from before it."""
+    shown: Callable[[States, int, Sequence[int]], None] = nothing_shown
+    """Puts into what everybody saw before a turn what its moves have shown to have been in the seat's hand."""
 
 
 def mean(views: Views, number: Callable[[Any], float]) -> float:

@@ -5,11 +5,13 @@ Points are penalties here, so everything that will cost some is below zero.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tabbytop.engine.english import count
 from tabbytop.engine.reasons import NOBODY, Key, Reasons, Views, Voice, mean, minus, often, varies
-from tabbytop.games.rollecate import bot, facts
+from tabbytop.engine.state import States
+from tabbytop.games.rollecate import board, bot, facts, moves
 
 # ---------------------------------------------------------------- terms
 
@@ -54,6 +56,15 @@ def turn(s: Any) -> int:
     return 2 * sum(s.turns[seat] for seat in range(s.seats)) + due
 
 
+def shown(view: States, seat: int, played: Sequence[int]) -> None:
+    """A card that was built or discarded had been in the hand."""
+    for move in played:
+        if moves.BUILD <= move < moves.CHAOS:
+            view["hand"][0, seat, (move - moves.BUILD) // len(board.BENDS)] += 1
+        elif moves.CHAOS <= move < moves.DONE:
+            view["hand"][0, seat, board.TRACKS + (move - moves.CHAOS) // 2] += 1
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -90,7 +101,7 @@ def _pile(before: Views, after: Views, who: int, gain: float, voice: Voice) -> s
     if voice.comparing:
         return f"{voice.whose(who)} pile is {_points(more)} {'higher' if more > 0 else 'lower'}{mostly}"
     if more > 0:
-        return f"{_points(more)} {'comes' if round(more) <= 1 else 'come'} onto {voice.whose(who)} pile{mostly}"
+        return f"{voice.does(who, 'take')} {_points(more)} onto {'your' if voice.is_you(who) else 'the'} pile{mostly}"
     return f"{voice.does(who, 'combine')} {_points(more)} away{mostly}"
 
 
@@ -111,4 +122,4 @@ def _combining(after: Views, who: int, voice: Voice) -> str | None:
     return None
 
 
-REASONS = Reasons(terms, scale, phrase, turn, least=20)
+REASONS = Reasons(terms, scale, phrase, turn, least=20, shown=shown)

@@ -261,6 +261,28 @@ class Reason(Struct, tag="reason", frozen=True):
     sentence: str
 
 
+class Previewed(Struct, tag="previewed", frozen=True):
+    """The answer to `preview`: the table after the move, up to the next luck, decision, or something hidden."""
+
+    key: str
+    seq: int
+    seat: int
+    move: Move
+    view: dict[str, Any]
+    sentence: str
+    """The move as the log would tell it."""
+    changes: str
+    """What it would change, in a sentence; empty where there is nothing to say."""
+
+
+class Explained(Struct, tag="explained", frozen=True):
+    """The answer to `explain`: a sentence, made from what everybody has seen of the turn."""
+
+    key: str
+    of: int
+    sentence: str
+
+
 class Link(Struct, frozen=True):
     """The connection of a seat, as the server has measured it."""
 
@@ -310,5 +332,6 @@ class Bye(Struct, tag="bye", frozen=True):
 
 
 FromServer = (
-    Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Probe | Bye
+    Welcome | News | Done | Error | Hinted | Reason | Previewed | Explained
+    | Presence | Warming | Tick | Pong | Probe | Bye
 )  # fmt: skip
