@@ -283,7 +283,7 @@ class TableClient:
             case messages.Done(key, seq):
                 self._acknowledged = max(self._acknowledged, seq)
                 self._answered(key, message)
-            case messages.Hinted(key) | messages.Reason(key):
+            case messages.Hinted(key) | messages.Reason(key) | messages.Previewed(key) | messages.Explained(key):
                 self._answered(key, message)
             case messages.Tick() if self._acknowledged > self.seq:
                 await self._fill_gap()  # the news of what one did oneself have been lost

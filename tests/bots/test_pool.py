@@ -323,6 +323,18 @@ def test_a_game_is_compiled_once_and_only_loaded_afterwards(tmp_path: Path, monk
 
 
 @story
+async def test_whoever_asks_first_about_a_warmed_game_does_not_wait_for_a_process():
+    pool = Pool(1)
+    await seen_until_ready(pool)
+    while "cat-cab" not in pool._workers[0].games:
+        await asyncio.sleep(0.01)
+    assert (pool.stats.hints_done, pool._workers[0].starts) == (0, 1)
+    assert (await pool.weigh(question(), 60, SMALL)).best in LEGAL
+    assert pool._workers[0].starts == 1
+    await pool.close()
+
+
+@story
 async def test_a_game_that_cannot_be_made_ready_says_so_and_its_bots_play_at_random():
     pool = Pool(1)
     asked = question(game="no-such-game")

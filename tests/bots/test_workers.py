@@ -12,6 +12,7 @@ import pytest
 from tabbytop import games
 from tabbytop.bots import levels, workers
 from tabbytop.bots.bot import Moment, moment_of
+from tabbytop.bots.foresight import Foresight
 from tabbytop.bots.search import search
 from tabbytop.bots.thinking import Budget
 from tabbytop.bots.workers import MOST_HEADS, NoThought, Question, Worker
@@ -213,4 +214,5 @@ def test_the_rules_to_compile_are_counted_before_compiling():
     """Progress would otherwise end before or after its bar does."""
     referee = Compiled(CAT_CAB)
     referee.bind(search)
+    Foresight(referee)
     assert set(workers._rules_of_search(CAT_CAB)) == referee.bind.rules

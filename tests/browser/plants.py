@@ -5,10 +5,14 @@ from __future__ import annotations
 import hashlib
 from functools import partial
 
+from tabbytop.bots.bot import Moment
 from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.bots.thinking import Candidate, Thought
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.luck import SealedLuck
+from tabbytop.engine.reasons import Position, Voice, explain, sentence
+from tabbytop.engine.referee import Interpreted
+from tabbytop.engine.state import copy_of
 
 
 def same_luck(store: object) -> None:
@@ -41,9 +45,25 @@ def instinctive_bots(store: object) -> None:
 
 
 def _by_instinct(question: Question) -> list[Candidate]:
-    """The legal moves, the most natural first."""
+    """The legal moves, the most natural first; it has the best chance, and what it changes at once is its reason."""
     moment = question.moment()
     weights = [0] * len(moment.legal)
     moment.game.bot.policy(moment.table, moment.seat, list(moment.legal), len(weights), weights)
-    found = [Candidate(move, int(weight), 0.5, 0.5) for move, weight in zip(moment.legal, weights, strict=True)]
-    return sorted(found, key=lambda candidate: -candidate.visits)
+    found = [
+        Candidate(move, 1000, 0.5, 0.3 + 0.3 * int(weight) / max(weights), _reason(moment, move))
+        for move, weight in zip(moment.legal, weights, strict=True)
+    ]
+    return sorted(found, key=lambda candidate: -candidate.win_chance)
+
+
+def _reason(moment: Moment, move: int) -> str:
+    game, seats = moment.game, moment.game.seats(moment.players, moment.options)
+    if game.reasons is None:
+        return ""
+    after = copy_of(moment.view)
+    Interpreted(game).apply(after, moment.seat, move)
+    old, new = (
+        Position.of(game.reasons, [game.state.plain(view)], moment.seat, seats) for view in (moment.view, after)
+    )
+    voice = Voice(lambda seat: game.words.seat_name(moment.table, seat), moment.seat)
+    return sentence(explain(game.reasons, old, new, moment.seat, seats, voice).text) or "Nothing speaks against it."

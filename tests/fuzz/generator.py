@@ -123,6 +123,12 @@ class Generator:
     def _hint(self, now: messages.Now, others: messages.Now | None) -> Any:
         return messages.Hint(self._key(), now.seq, self._any_seat(now))
 
+    def _preview(self, now: messages.Now, others: messages.Now | None) -> Any:
+        return messages.LookAhead(self._key(), now.seq, self._any_move(now, others).move, self._any_seat(now))
+
+    def _explain(self, now: messages.Now, others: messages.Now | None) -> Any:
+        return messages.Explain(self._key(), self._any_seat(now) or 0)
+
     def _say(self, now: messages.Now | None, others: messages.Now | None) -> Any:
         return messages.Say(self._key(), self._chance.choice([*PHRASES, "nonsense"]))
 

@@ -486,3 +486,43 @@ async def test_a_group_plays_again_once_with_the_seats_passed_on(server: Server)
             async with (await guest(server, "Eve")).server_client.table(one.table.rematch):
                 pass
         assert server.problems() == []
+
+
+# ---------------------------------------------------------------- looking ahead and back
+
+
+async def test_a_move_can_be_looked_at_before_it_is_made(server: Server):
+    async with seated(server, "me", "friend") as (one, two):
+        turn, other = (one, two) if one.now.choices else (two, one)
+        choice = turn.now.choices[0]
+        told = await turn.send(messages.LookAhead(new_key(), turn.seq, choice.move))
+        assert isinstance(told, messages.Previewed)
+        assert (told.seat, told.seq, told.move) == (turn.you.seats[0], turn.seq, choice.move)
+        assert told.sentence
+        assert told.view.keys() == turn.view.keys()
+        for client, seq, move, code in (
+            (other, other.seq, choice.move, "illegal"),
+            (turn, turn.seq + 9, choice.move, "stale"),
+            (turn, turn.seq, {"fly": {}}, "bad_move"),
+        ):
+            heard = Http(server, client._token).command(client.id, "preview", seq=seq, move=move)
+            assert heard.code == code
+        before = turn.seq
+        await turn.send(messages.Play(new_key(), turn.seq, choice.move))
+        assert turn.seq > before
+
+
+async def test_a_turn_is_explained_to_whoever_asks(server: Server):
+    async with seated(server, "me", "me") as (client,):
+        http = Http(server, client._token)
+        assert http.command(client.id, "explain", of=0).code == "no_moment"
+        assert http.command(client.id, "explain", of=7).code == "no_seat"
+        seat = client.now.actor
+        while client.now.actor == seat:
+            await client.send(messages.Play(new_key(), client.seq, client.now.choices[0].move, seat))
+        told = await client.send(messages.Explain(new_key(), seat))
+        assert isinstance(told, messages.Explained)
+        assert told.of == seat
+        assert told.sentence.endswith(".")
+    async with seated(server, "me", "me", hints=False) as (client,):
+        assert Http(server, client._token).command(client.id, "explain", of=0).code == "no_hint"

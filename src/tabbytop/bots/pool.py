@@ -12,6 +12,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
@@ -269,6 +270,23 @@ class Pool:
                 after = replace(self.readiness(game), state="failed", words=words)
             self._note(game, after)
             self._hand_out()
+            if after.state == "ready":
+                self._wake(game)
+
+    def _wake(self, game: str) -> None:
+        """Let a worker with nothing to do load a game, so that whoever asks first does not wait for that."""
+        if self._closed or not self._idle or any(self._pending()):
+            return
+        worker = min(self._idle, key=lambda one: -len(one.games))
+        if game in worker.games:
+            return
+        self._idle.remove(worker)
+        loading = asyncio.get_running_loop().run_in_executor(self._threads, _load, worker, game)
+        loading.add_done_callback(partial(self._woken, worker))
+
+    def _woken(self, worker: Worker, _: asyncio.Future[None]) -> None:
+        self._idle.append(worker)
+        self._hand_out()
 
     def _prepare(self, game: str, loop: asyncio.AbstractEventLoop) -> None:
         """Fill the cache on disk, from which every worker loads the rules in a second. Runs in a thread."""
@@ -293,3 +311,9 @@ class Pool:
         for game in sorted(changed):
             for callback in self._listeners:
                 callback(game)
+
+
+def _load(worker: Worker, game: str) -> None:
+    """Have a worker load a game; one that cannot will say why when it is asked something."""
+    with suppress(Failed):
+        worker.prepare(game)

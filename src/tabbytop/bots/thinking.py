@@ -33,6 +33,8 @@ class Candidate:
     result: float
     """The mean result for the seat, from 0 (last) to 1 (first)."""
     win_chance: float
+    reason: str = ""
+    """Why it is what it is, in a sentence; given for the best few where somebody asks for advice."""
 
 
 @dataclass(frozen=True)

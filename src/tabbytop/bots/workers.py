@@ -15,7 +15,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -24,8 +24,10 @@ from typing import Any
 from tabbytop import games
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Bot, Moment
+from tabbytop.bots.foresight import Foresight, begin, natural_ply
 from tabbytop.bots.search import search
 from tabbytop.bots.thinking import Budget, Thinker, Thought
+from tabbytop.bots.weighing import ranked
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import first_key, stream, toss
 from tabbytop.engine.match import Ply
@@ -40,6 +42,8 @@ MOST_HEADS = 16
 STEP_BACK = 10
 """How far workers lower their priority, so that whoever asks always comes first."""
 LONGEST_WORDS = 160
+REASONED = 3
+"""Moves of a hint that come with a reason."""
 STRONGEST = levels.LEVELS[-1].budget
 """What a hint may cost unless somebody says otherwise."""
 
@@ -281,6 +285,7 @@ class _Mind:
         self._tell = tell
         self._make = make
         self._referees: dict[str, Compiled] = {}
+        self._foresights: dict[str, Foresight] = {}
         self._heads: dict[object, Any] = {}
 
     def prepare(self, game_id: str) -> None:
@@ -300,6 +305,7 @@ class _Mind:
         referee = Compiled(game, notify=count)
         referee.bind(search)
         self._referees[game_id] = referee
+        self._foresights[game_id] = Foresight(referee)
 
     def choose(self, question: Question, level: str) -> int:
         """A move, by the bot of this head and level."""
@@ -315,9 +321,17 @@ class _Mind:
         thinker: Thinker = self._heads.pop(key, None) or Thinker(
             self._referees[question.game], _seed(question), budget.nodes
         )
-        thought = thinker.think(question.moment(), budget)
+        moment = question.moment()
+        thought = thinker.think(moment, budget)
         self._keep(key, thinker)
-        return thought
+        return self._with_reasons(moment, thought)
+
+    def _with_reasons(self, moment: Moment, thought: Thought) -> Thought:
+        """A thought with the reasons of its best few moves."""
+        best = [candidate.move for candidate in ranked(thought.candidates)[:REASONED]]
+        reasons = dict(zip(best, self._foresights[moment.game.id].reasons(moment, best), strict=True))
+        told = tuple(replace(one, reason=reasons.get(one.move, "")) for one in thought.candidates)
+        return replace(thought, candidates=told)
 
     def _keep(self, key: object, head: object) -> None:
         """Keep a head for its next question; one that raised never gets here and is forgotten."""
@@ -332,5 +346,7 @@ def _seed(question: Question) -> int:
 
 
 def _rules_of_search(game: Game) -> list[Rule]:
-    """The rules that are compiled for a game's bots: all that the search can reach."""
-    return Reach(game.stand_ins).rules(search)
+    """The rules that are compiled for a game's bots: all that the search and its reasons can reach."""
+    reach = Reach(game.stand_ins)
+    starts = (search,) if game.reasons is None else (search, begin, natural_ply)
+    return list(dict.fromkeys(rule for start in starts for rule in reach.rules(start)))

@@ -20,6 +20,7 @@ from tabbytop.engine.clock import Clock
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.moves import Moves
 from tabbytop.engine.options import Options
+from tabbytop.engine.reasons import Reasons
 from tabbytop.engine.scoring import Parts, no_parts
 from tabbytop.engine.state import State, Wide
 
@@ -110,6 +111,8 @@ class Game:
     """Where `clauses.md` and `components.toml` are."""
     bot: ModuleType | None = None
     """The game's instincts, `policy` and `evaluate`; without them bots treat all moves alike."""
+    reasons: Reasons | None = None
+    """What `evaluate` is made of, for people who ask why a move is good; see `engine/reasons.py`."""
     automata: Callable[[int, Mapping[str, Any]], tuple[str, ...]] = nothing_automated
     """Names of the automated opponents, who sit behind the players."""
     seen: Callable[[Any, int, int, int], int] = all_seen

@@ -156,6 +156,22 @@ export interface WhyNot {
   seat?: number | null;
 }
 
+/** Ask what a legal move would lead to; answered with `previewed`. Changes nothing. */
+export interface LookAhead {
+  type: "preview";
+  key: string;
+  seq: number;
+  move: Move;
+  seat?: number | null;
+}
+
+/** Ask what the last turn of a seat was good for; answered with `explained`. Changes nothing. */
+export interface Explain {
+  type: "explain";
+  key: string;
+  of: number;
+}
+
 /** Ask again for everything after `since`, having noticed a gap. */
 export interface Resync {
   type: "resync";
@@ -174,9 +190,9 @@ export interface Ping {
   at?: number;
 }
 
-export type TableCommand = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot;
+export type TableCommand = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot | LookAhead | Explain;
 
-export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot | Resync | Ping | Echo;
+export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot | LookAhead | Explain | Resync | Ping | Echo;
 
 /** Open a table. A table without free seats starts at once. */
 export interface NewTable {
@@ -414,9 +430,15 @@ export interface Weighed {
   win_chance: number | null;
   /** How much of its thinking went to this move. */
   share: number;
+  /** By how much the chance may be off; None where there is none. */
+  error: number | null;
+  /** Whether it is about as good as the first: their chances differ by less than 2 %, or than they may be off. */
+  equal: boolean;
+  /** Why, in a sentence; the best few moves have one, as far as the game gives reasons. */
+  reason: string;
 }
 
-/** The answer to `hint`: all choices, the best first. */
+/** The answer to `hint`: all choices by their chances, the best first; what was hardly looked at comes last. */
 export interface Hinted {
   type: "hinted";
   key: string;
@@ -431,6 +453,28 @@ export interface Reason {
   key: string;
   legal: boolean;
   clause: string | null;
+  sentence: string;
+}
+
+/** The answer to `preview`: the table after the move, up to the next luck, decision, or something hidden. */
+export interface Previewed {
+  type: "previewed";
+  key: string;
+  seq: number;
+  seat: number;
+  move: Move;
+  view: Record<string, unknown>;
+  /** The move as the log would tell it. */
+  sentence: string;
+  /** What it would change, in a sentence; empty where there is nothing to say. */
+  changes: string;
+}
+
+/** The answer to `explain`: a sentence, made from what everybody has seen of the turn. */
+export interface Explained {
+  type: "explained";
+  key: string;
+  of: number;
   sentence: string;
 }
 
@@ -482,7 +526,7 @@ export interface Bye {
   sentence: string;
 }
 
-export type FromServer = Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Probe | Bye;
+export type FromServer = Welcome | News | Done | Error | Hinted | Reason | Previewed | Explained | Presence | Warming | Tick | Pong | Probe | Bye;
 
 /** A table option in words and values. */
 export interface OptionInfo {

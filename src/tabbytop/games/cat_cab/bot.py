@@ -25,6 +25,9 @@ LEAD_BY_D6 = table([170, 200, 200, 270, 300])
 LEAD_BY_D8 = table([240, 270, 300, 370, 390])
 LEAD_BY_CURSES = table([70, 90, 120, 120, 180])
 LEAD_BY_TURN = table([180, 230, 250, 270, 370])
+EVEN_IN_RUSH_HOUR, BY_MARGIN, BY_SPARE_TURN, BY_MISSING_TURN, BY_TIE = -1.75, 1.72, 0.27, 1.13, 0.4
+"""What a driver in rush hour may hope for, as a logit."""
+BY_NEARER_IN_RUSH_HOUR = 0.3
 NEAR = 3
 """A passenger so much nearer than the exit is picked up on the way."""
 
@@ -201,39 +204,90 @@ def chance(z: float) -> float:
 
 
 @rule
-def lead_before_rush_hour(s: CatCab, seat: int, other: int) -> float:
-    """How far a driver is ahead of another while nobody has left, by what they have and where they stand."""
-    k = s.picked_up
-    mine, theirs = s.place[seat], s.place[other]
-    z = LEAD_BY_PASSENGERS[k] * (s.held[seat] - s.held[other])
-    z += LEAD_BY_EXIT[k] * (steps_to_exit(s, theirs) - steps_to_exit(s, mine))
-    if s.passenger >= 0:
-        nearer = steps_to_square(s, theirs, s.passenger) - steps_to_square(s, mine, s.passenger)
-        z += LEAD_BY_PASSENGER_NEAR[k] * nearer
+def by_passengers(s: CatCab, seat: int) -> int:
+    """What the passengers of a driver are worth while nobody has left, in thousandths of a logit; so are the rest."""
+    return LEAD_BY_PASSENGERS[s.picked_up] * s.held[seat]
+
+
+@rule
+def by_exit(s: CatCab, seat: int) -> int:
+    """What the way to the exit costs a driver."""
+    return -LEAD_BY_EXIT[s.picked_up] * steps_to_exit(s, s.place[seat])
+
+
+@rule
+def by_passenger_near(s: CatCab, seat: int) -> int:
+    """What the way to the passenger costs a driver."""
+    if s.passenger < 0:
+        return 0
+    return -LEAD_BY_PASSENGER_NEAR[s.picked_up] * steps_to_square(s, s.place[seat], s.passenger)
+
+
+@rule
+def by_dice(s: CatCab, seat: int) -> int:
+    """What the coloured dice of a driver are worth."""
+    worth = 0
     for die in range(6):
-        worth = LEAD_BY_D6[k] if die < 3 else LEAD_BY_D8[k]
         if s.holder[die] == seat:
-            z += worth
-        elif s.holder[die] == other:
-            z -= worth
-    z += LEAD_BY_CURSES[k] * (s.curses[other] - s.curses[seat])
-    if seat == facts.active(s):
-        z += LEAD_BY_TURN[k]
-    elif other == facts.active(s):
-        z -= LEAD_BY_TURN[k]
-    return z / 1000.0
+            worth += LEAD_BY_D6[s.picked_up] if die < 3 else LEAD_BY_D8[s.picked_up]
+    return worth
+
+
+@rule
+def by_curses(s: CatCab, seat: int) -> int:
+    """What the curses on a driver cost."""
+    return -LEAD_BY_CURSES[s.picked_up] * s.curses[seat]
+
+
+@rule
+def by_turn(s: CatCab, seat: int) -> int:
+    """What it is worth to be on turn."""
+    return LEAD_BY_TURN[s.picked_up] if seat == facts.active(s) else 0
+
+
+@rule
+def standing(s: CatCab, seat: int) -> int:
+    """How good a driver's position is while nobody has left; `reasons.py` names what it is made of."""
+    where = by_exit(s, seat) + by_passenger_near(s, seat)
+    return by_passengers(s, seat) + where + by_dice(s, seat) + by_curses(s, seat) + by_turn(s, seat)
+
+
+@rule
+def margin_in_rush_hour(s: CatCab, seat: int, best: int, gone: int) -> float:
+    """By how many passengers a driver who leaves next is ahead of `best` points, as far as it matters."""
+    margin = (facts.PASSENGER_POINTS * s.held[seat] + facts.LEAVING_POINTS[gone + 1] - best) / facts.PASSENGER_POINTS
+    return max(-3.0, min(3.0, margin))
+
+
+@rule
+def spare_turns(s: CatCab, seat: int) -> float:
+    """Turns of rush hour that a driver will probably not need to leave."""
+    return s.rush[seat] - steps_to_exit(s, s.place[seat]) / 3.0
+
+
+@rule
+def hope_for_more(s: CatCab, margin: float) -> float:
+    """What a driver with such a margin can hope for: passengers who still wait, where it is behind."""
+    return 0.5 if margin > 0 else 0.5 * (facts.PASSENGERS - s.picked_up)
 
 
 @rule
 def hope_in_rush_hour(s: CatCab, seat: int, best: int, gone: int) -> float:
     """How likely a driver still in the city ends before one who left with `best` points."""
-    margin = (facts.PASSENGER_POINTS * s.held[seat] + facts.LEAVING_POINTS[gone + 1] - best) / facts.PASSENGER_POINTS
-    spare = s.rush[seat] - steps_to_exit(s, s.place[seat]) / 3.0
-    z = -1.75 + 1.72 * max(-3.0, min(3.0, margin)) + 0.27 * spare + 1.13 * min(0.0, spare)
-    if margin > 0:
-        return chance(z + 0.5)
-    waiting = facts.PASSENGERS - s.picked_up
-    return chance(z + 0.5 * waiting + (0.4 if margin == 0 else 0.0))
+    margin = margin_in_rush_hour(s, seat, best, gone)
+    spare = spare_turns(s, seat)
+    z = EVEN_IN_RUSH_HOUR + BY_MARGIN * margin + BY_SPARE_TURN * spare + BY_MISSING_TURN * min(0.0, spare)
+    return chance(z + hope_for_more(s, margin) + (BY_TIE if margin == 0 else 0.0))
+
+
+@rule
+def drivers_gone(s: CatCab) -> int:
+    """How many have left the city."""
+    gone = 0
+    for seat in range(s.seats):
+        if s.departure[seat] > 0:
+            gone += 1
+    return gone
 
 
 @rule
@@ -242,9 +296,9 @@ def ahead_of(s: CatCab, seat: int, other: int, gone: int) -> float:
     here, there = board.in_city(s.place[seat]), board.in_city(s.place[other])
     if here and there:
         if gone == 0:
-            return chance(lead_before_rush_hour(s, seat, other))
+            return chance((standing(s, seat) - standing(s, other)) / 1000.0)
         nearer = steps_to_exit(s, s.place[other]) - steps_to_exit(s, s.place[seat])
-        return chance(s.held[seat] - s.held[other] + 0.3 * nearer)
+        return chance(s.held[seat] - s.held[other] + BY_NEARER_IN_RUSH_HOUR * nearer)
     if here:
         return hope_in_rush_hour(s, seat, facts.points(s, other), gone) if s.departure[other] > 0 else 1.0
     if there:
@@ -257,10 +311,7 @@ def ahead_of(s: CatCab, seat: int, other: int, gone: int) -> float:
 @rule
 def evaluate(s: CatCab, out: Reals) -> None:
     """A guess at each seat's result, from 0 (last) to 1 (first): the rivals it will probably leave behind."""
-    gone = 0
-    for seat in range(s.seats):
-        if s.departure[seat] > 0:
-            gone += 1
+    gone = drivers_gone(s)
     for seat in range(s.seats):
         total = 0.0
         for other in range(s.seats):

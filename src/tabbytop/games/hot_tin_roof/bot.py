@@ -373,29 +373,55 @@ def rest_of_turn(s: HotTinRoof, cheapest: int) -> int:
 
 @rule
 def look_ahead(s: HotTinRoof, food: Wide) -> None:
-    """What each seat will probably end with, in thousandths of a can, but for what is the same for all."""
+    """What each seat will probably end with, in thousandths of a can, but for what is the same for all.
+
+    `reasons.py` names what it is made of.
+    """
     work = scratch(ROOM)
     for seat in range(s.seats):
         food[seat] = 1000 * facts.wealth(s, seat)
-    for gap in range(GAPS):
-        if s.catwalk[gap] >= 0:
-            food[s.catwalk[gap]] += s.market * catwalk_income(gap)
-    for rooftop in range(components.ROOFTOPS):
-        if s.shelter[rooftop] >= 0:
-            food[s.shelter[rooftop]] += s.market * shelter_income(rooftop)
+    add_catwalks(s, food)
+    add_shelters(s, food)
     for seat in range(s.seats):
         price(s, seat, work)
         cheapest = NEVER
         for shape in range(facts.PAIRS):
             if facts.is_out(s, seat, shape):
-                survey(s.cat[seat, shape, 0], work)
-                end = s.cat[seat, shape, 1]
-                cost = plan(end, work)
+                cost = plan_for(s, seat, shape, work)
                 cheapest = min(cheapest, cost)
-                food[seat] += worth_in_settlement(s, seat, cost) if s.trigger >= 0 else worth(cost, stage(s))
-                expect_tolls(s, seat, end, work, food)
+                food[seat] += worth_of_pair(s, seat, cost)
+                expect_tolls(s, seat, s.cat[seat, shape, 1], work, food)
         if seat == s.turn:
             food[seat] += rest_of_turn(s, cheapest)
+
+
+@rule
+def add_catwalks(s: HotTinRoof, food: Wide) -> None:
+    """Add what all catwalks will earn for their owners."""
+    for gap in range(GAPS):
+        if s.catwalk[gap] >= 0:
+            food[s.catwalk[gap]] += s.market * catwalk_income(gap)
+
+
+@rule
+def add_shelters(s: HotTinRoof, food: Wide) -> None:
+    """Add what all shelters will earn for their owners."""
+    for rooftop in range(components.ROOFTOPS):
+        if s.shelter[rooftop] >= 0:
+            food[s.shelter[rooftop]] += s.market * shelter_income(rooftop)
+
+
+@rule
+def plan_for(s: HotTinRoof, seat: int, shape: int, work: Wide) -> int:
+    """The cost of the cheapest plan of a pair on the board; `work` is priced for its seat, and surveyed here."""
+    survey(s.cat[seat, shape, 0], work)
+    return plan(s.cat[seat, shape, 1], work)
+
+
+@rule
+def worth_of_pair(s: HotTinRoof, seat: int, cost: int) -> int:
+    """What a pair on the board with such a plan is worth now, in thousandths of a can."""
+    return worth_in_settlement(s, seat, cost) if s.trigger >= 0 else worth(cost, stage(s))
 
 
 @rule

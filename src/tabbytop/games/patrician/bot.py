@@ -407,46 +407,75 @@ def evaluate(s: Patrician, out: Reals) -> None:
     """A guess at each seat's result, from 0 (last) to 1 (first): half for winning, half for rivals left behind."""
     expected = scratch(SEATS)
     expect_points(s, expected)
-    spread = SPREAD + SPREAD_PER_TURN * turns_left(s)
+    off = spread(s)
     for seat in range(s.seats):
         behind, first = 0.0, 1.0
         for other in range(s.seats):
             if other != seat:
-                ahead = chance((expected[seat] - expected[other]) / spread)
+                ahead = chance((expected[seat] - expected[other]) / off)
                 behind += ahead
                 first *= ahead
         out[seat] = 0.5 * first + 0.5 * behind / (s.seats - 1)
 
 
 @rule
+def spread(s: Patrician) -> int:
+    """How far guesses at two seats' points are off each other now."""
+    return SPREAD + SPREAD_PER_TURN * turns_left(s)
+
+
+@rule
 def expect_points(s: Patrician, expected: Wide) -> None:
-    """The points that every seat will probably have, in thousandths."""
-    sketch = scratch(SKETCH)
-    planned, taken = -1, -1
+    """The points that every seat will probably have, in thousandths; `reasons.py` names what they are made of."""
     for seat in range(s.seats):
         expected[seat] = 1000 * (s.prestige[seat] + board.BONUS * s.bonus[seat]) + expect_cards(s, seat)
-    if s.phase == facts.PLANNING and s.plan_card[s.acting] < 0:
-        expected[s.acting] += TURN_WORTH if turns_left(s) > board.HAND_SIZE * s.seats else 0
-    elif s.phase == facts.PLANNING:
-        card = s.plan_card[s.acting]
-        planned = board.CARD_CITY[card]
-        taken = best_to_take(s, s.acting, card)
-        if taken >= 0:
-            expected[s.acting] += gain_of_heads(s, s.acting, taken) + SYMBOL_WORTH[board.CARD_SYMBOL[taken]]
+    taken = card_to_come(s)
+    if s.acting >= 0:
+        expected[s.acting] += worth_of_turn(s, taken)
+    sketch = scratch(SKETCH)
     for city in range(s.cities):
         if not facts.is_scored(s, city):
-            sketch_city(s, city, sketch)
-            if taken >= 0 and board.CARD_CITY[taken] == city:
-                sketch[HELD + s.acting] += board.CARD_CRESTS[taken]
-            if city == planned:
-                sketch[HELD + s.acting] -= board.CARD_CRESTS[s.plan_card[s.acting]]
-                finish_plan(s, sketch, city)
-            elif planned >= 0 and s.plan_move[s.acting] // 2 == city and s.plan_move[s.acting] >= 0:
-                site = s.plan_move[s.acting] % 2
-                sketch_floor(sketch, 1 - site, sketch_lift(sketch, site))
-            add_worths(s, sketch, city, expected)
+            expect_city(s, city, taken, sketch, expected)
     if s.messengers == 1:
         expect_penalty(s, expected)
+
+
+@rule
+def planned_card(s: Patrician) -> int:
+    """The card that whoever is on turn has planned to play, as far as it can be seen, or -1."""
+    return s.plan_card[s.acting] if s.phase == facts.PLANNING else -1
+
+
+@rule
+def card_to_come(s: Patrician) -> int:
+    """The card that a plan will bring, or -1."""
+    return best_to_take(s, s.acting, planned_card(s)) if planned_card(s) >= 0 else -1
+
+
+@rule
+def worth_of_turn(s: Patrician, taken: int) -> int:
+    """What whoever acts has ahead: a turn, or what a card to come brings besides towers; in thousandths of a point."""
+    if s.phase != facts.PLANNING:
+        return 0
+    if planned_card(s) < 0:
+        return TURN_WORTH if turns_left(s) > board.HAND_SIZE * s.seats else 0
+    return gain_of_heads(s, s.acting, taken) + SYMBOL_WORTH[board.CARD_SYMBOL[taken]] if taken >= 0 else 0
+
+
+@rule
+def expect_city(s: Patrician, city: int, taken: int, sketch: Wide, expected: Wide) -> None:
+    """Add what a city that is not complete will probably pay to all seats, with a plan carried out."""
+    sketch_city(s, city, sketch)
+    card = planned_card(s)
+    if taken >= 0 and board.CARD_CITY[taken] == city:
+        sketch[HELD + s.acting] += board.CARD_CRESTS[taken]
+    if card >= 0 and board.CARD_CITY[card] == city:
+        sketch[HELD + s.acting] -= board.CARD_CRESTS[card]
+        finish_plan(s, sketch, city)
+    elif card >= 0 and s.plan_move[s.acting] // 2 == city and s.plan_move[s.acting] >= 0:
+        site = s.plan_move[s.acting] % 2
+        sketch_floor(sketch, 1 - site, sketch_lift(sketch, site))
+    add_worths(s, sketch, city, expected)
 
 
 @rule
@@ -474,6 +503,13 @@ def expect_cards(s: Patrician, seat: int) -> int:
     worth = MESSENGER_WORTH * s.messengers_left[seat]
     for person in range(3):
         worth += portrait_worth(s, heads_of(s, seat, person))
+    return worth + worth_of_symbols(s, seat)
+
+
+@rule
+def worth_of_symbols(s: Patrician, seat: int) -> int:
+    """What the symbols on the cards in hand are worth, in thousandths of a point; not that of a planned card."""
+    worth = 0
     for slot in range(board.HAND_SIZE):
         card = s.hand[seat, slot]
         if card >= 0 and card != s.plan_card[seat]:

@@ -332,19 +332,42 @@ def rest_of_turn(s: Rollecate, seat: int, left: int) -> float:
 
 
 @rule
+def held_points(s: Rollecate, seat: int) -> int:
+    """The values of all cards in a hand together."""
+    held = 0
+    for kind in range(board.KINDS):
+        held += board.value_of(kind) * s.hand[seat, kind]
+    return held
+
+
+@rule
+def cost_of_hand(s: Rollecate, seat: int, left: int) -> int:
+    """What the cards in a hand will probably cost, in thousandths of points."""
+    return held_points(s, seat) * HAND[left]
+
+
+@rule
+def cost_to_come(turns: int) -> int:
+    """What so many turns will probably cost, in thousandths of points."""
+    left = min(LAST, turns)
+    return TO_COME[left] + LATER * (turns - left)
+
+
+@rule
+def cost_behind(s: Rollecate, left: int) -> int:
+    """What the cards behind the train will probably cost, in thousandths of points: some will be taken."""
+    return BEHIND * min(4, left) * facts.cards_behind(s) if s.train >= 0 else 0
+
+
+@rule
 def prospects(s: Rollecate, seat: int) -> float:
-    """The points a seat will probably end with."""
+    """The points a seat will probably end with; `reasons.py` names what they are made of."""
     turns = turns_left(s, seat)
     if facts.is_betsy(s, seat):
         return s.pile_size[seat] + BETSY_PACE * turns / 1000.0
     left = min(LAST, turns)
-    held = 0
-    for kind in range(board.KINDS):
-        held += board.value_of(kind) * s.hand[seat, kind]
-    thousandths = held * HAND[left] + pile_with(s, seat, 0, left) + TO_COME[left] + LATER * (turns - left)
-    if s.train >= 0:
-        thousandths += BEHIND * min(4, left) * facts.cards_behind(s)
-    points = facts.sum_of_pile(s, seat) + thousandths / 1000.0
+    thousandths = cost_of_hand(s, seat, left) + pile_with(s, seat, 0, left) + cost_to_come(turns)
+    points = facts.sum_of_pile(s, seat) + (thousandths + cost_behind(s, left)) / 1000.0
     if seat == s.turn:
         points += rest_of_turn(s, seat, left)
     return points
@@ -357,13 +380,18 @@ def chance(z: float) -> float:
 
 
 @rule
+def cost_of_scars(s: Rollecate) -> float:
+    """What the derailments so far weigh in a hard solo game, in points."""
+    return SCARS[min(4, s.derailments)] * min(LAST, turns_left(s, 0)) / LAST
+
+
+@rule
 def result_alone(s: Rollecate) -> float:
     """How good a game alone is: the fewer points, the better, and nothing when it is lost."""
     if s.lost == 1:
         return 0.0
     if s.mode == facts.SOLO_HARD:
-        scars = SCARS[min(4, s.derailments)] * min(LAST, turns_left(s, 0)) / LAST
-        return chance((GOOD_WHEN_HARD - prospects(s, 0) - scars) / SPREAD_WHEN_HARD)
+        return chance((GOOD_WHEN_HARD - prospects(s, 0) - cost_of_scars(s)) / SPREAD_WHEN_HARD)
     return chance((GOOD_ALONE - prospects(s, 0)) / SPREAD_ALONE)
 
 

@@ -172,6 +172,20 @@ class WhyNot(Command, tag="why", frozen=True):
     seat: SeatNumber | None = None
 
 
+class LookAhead(Command, tag="preview", frozen=True):
+    """Ask what a legal move would lead to; answered with `previewed`. Changes nothing."""
+
+    seq: Seq
+    move: Move
+    seat: SeatNumber | None = None
+
+
+class Explain(Command, tag="explain", frozen=True):
+    """Ask what the last turn of a seat was good for; answered with `explained`. Changes nothing."""
+
+    of: SeatNumber
+
+
 class Resync(Struct, tag="resync", frozen=True, forbid_unknown_fields=True):
     """Ask again for everything after `since`, having noticed a gap."""
 
@@ -205,6 +219,8 @@ TableCommand = (
     | Say
     | Hint
     | WhyNot
+    | LookAhead
+    | Explain
 )
 FromClient = TableCommand | Resync | Ping | Echo
 

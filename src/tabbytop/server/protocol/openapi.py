@@ -18,7 +18,7 @@ from starlette.responses import FileResponse, HTMLResponse
 
 from tabbytop.server.protocol import messages
 
-TO_COMMANDS = ("Done", "Hinted", "Reason")
+TO_COMMANDS = ("Done", "Hinted", "Reason", "Previewed", "Explained")
 COMMANDS, STREAM, RECORD = (f"/api/tables/{{table}}/{name}" for name in ("commands", "stream", "record"))
 RECORDS = "/api/records"
 TEXTS = {STREAM: "text/event-stream", RECORD: "application/jsonl"}

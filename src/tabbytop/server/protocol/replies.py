@@ -237,10 +237,16 @@ class Weighed(Struct, frozen=True):
     """None for a move that it did not look at."""
     share: float
     """How much of its thinking went to this move."""
+    error: float | None = None
+    """By how much the chance may be off; None where there is none."""
+    equal: bool = False
+    """Whether it is about as good as the first: their chances differ by less than 2 %, or than they may be off."""
+    reason: str = ""
+    """Why, in a sentence; the best few moves have one, as far as the game gives reasons."""
 
 
 class Hinted(Struct, tag="hinted", frozen=True):
-    """The answer to `hint`: all choices, the best first."""
+    """The answer to `hint`: all choices by their chances, the best first; what was hardly looked at comes last."""
 
     key: str
     seq: int
@@ -254,6 +260,28 @@ class Reason(Struct, tag="reason", frozen=True):
     key: str
     legal: bool
     clause: str | None
+    sentence: str
+
+
+class Previewed(Struct, tag="previewed", frozen=True):
+    """The answer to `preview`: the table after the move, up to the next luck, decision, or something hidden."""
+
+    key: str
+    seq: int
+    seat: int
+    move: Move
+    view: dict[str, Any]
+    sentence: str
+    """The move as the log would tell it."""
+    changes: str
+    """What it would change, in a sentence; empty where there is nothing to say."""
+
+
+class Explained(Struct, tag="explained", frozen=True):
+    """The answer to `explain`: a sentence, made from what everybody has seen of the turn."""
+
+    key: str
+    of: int
     sentence: str
 
 
@@ -306,5 +334,6 @@ class Bye(Struct, tag="bye", frozen=True):
 
 
 FromServer = (
-    Welcome | News | Done | Error | Hinted | Reason | Presence | Warming | Tick | Pong | Probe | Bye
+    Welcome | News | Done | Error | Hinted | Reason | Previewed | Explained
+    | Presence | Warming | Tick | Pong | Probe | Bye
 )  # fmt: skip

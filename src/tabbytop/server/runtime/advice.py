@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tabbytop.bots.bot import moment_of
 from tabbytop.bots.pool import Pool
+from tabbytop.bots.weighing import as_good, error, ranked
 from tabbytop.bots.workers import NoThought, Question
 from tabbytop.engine.match import Match
 from tabbytop.server.protocol import messages
@@ -60,13 +61,17 @@ class Adviser:
 
     async def _weigh(self, match: Match, seat: int, head: str) -> list[messages.Weighed]:
         thought = await self._pool.weigh(Question.about(moment_of(match, seat), LEVEL, head, self._seed))
-        total = max(1, sum(candidate.visits for candidate in thought.candidates))
+        choices = ranked(thought.candidates)
+        total = max(1, sum(candidate.visits for candidate in choices))
         return [
             messages.Weighed(
                 match.game.moves.to_json(candidate.move),
                 match.label(candidate.move, seat),
                 round(candidate.win_chance, 4) if candidate.visits else None,
                 round(candidate.visits / total, 4),
+                round(error(candidate), 4) if candidate.visits else None,
+                equal,
+                candidate.reason,
             )
-            for candidate in thought.candidates
+            for candidate, equal in zip(choices, as_good(choices), strict=True)
         ]

@@ -39,6 +39,7 @@ from tabbytop.server.tables.decisions import (
     decide,
     readable,
 )
+from tabbytop.server.tables.looking import explained, previewed
 from tabbytop.server.tables.names import isolated
 from tabbytop.server.tables.projections import card_of
 from tabbytop.server.tables.refusals import Rejected
@@ -162,6 +163,10 @@ class Room:
         match queued.command:
             case messages.WhyNot():
                 queued.reply(self._reason(queued.command, queued.person))
+            case messages.LookAhead():
+                queued.reply(previewed(self.table, queued.command, queued.person))
+            case messages.Explain():
+                queued.reply(explained(self.table, queued.command))
             case messages.Hint():
                 self._start(self._hint(queued, queued.command))
             case command if isinstance(command, InternalCommand):
@@ -238,7 +243,7 @@ class Room:
 
     async def _was_done(self, queued: QueuedCommand) -> bool:
         """Whether a command that cannot be carried out now had been carried out long ago; it is answered then."""
-        if isinstance(queued.command, messages.WhyNot | messages.Hint):
+        if isinstance(queued.command, messages.WhyNot | messages.Hint | messages.LookAhead | messages.Explain):
             return False
         return self._acknowledge(queued, await self._stored(queued))
 

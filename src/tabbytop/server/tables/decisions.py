@@ -149,8 +149,8 @@ def decide(command: object, draft: Draft, person: Person, spent: int) -> None:
 @decide.register
 def _(command: messages.Play, draft: Draft, person: Person, spent: int) -> None:
     seat = acting_seat(draft.table, person, command.seat)
-    _check_playing(draft.table)
-    _check_fresh(draft.table, person, command.seq)
+    check_playing(draft.table)
+    check_fresh(draft.table, person, command.seq)
     _check_present(draft.table, seat)
     move = readable(draft.table, command.move)
     try:
@@ -163,8 +163,8 @@ def _(command: messages.Play, draft: Draft, person: Person, spent: int) -> None:
 @decide.register
 def _(command: messages.Undo, draft: Draft, person: Person, spent: int) -> None:
     seat = acting_seat(draft.table, person, command.seat)
-    _check_playing(draft.table)
-    _check_fresh(draft.table, person, command.seq)
+    check_playing(draft.table)
+    check_fresh(draft.table, person, command.seq)
     _check_present(draft.table, seat)
     _check_no_race(draft.table)
     floor = draft.match.undo_floor(seat)
@@ -176,8 +176,8 @@ def _(command: messages.Undo, draft: Draft, person: Person, spent: int) -> None:
 @decide.register
 def _(command: messages.Takeback, draft: Draft, person: Person, spent: int) -> None:
     seat = acting_seat(draft.table, person, command.seat)
-    _check_playing(draft.table)
-    _check_fresh(draft.table, person, command.seq)
+    check_playing(draft.table)
+    check_fresh(draft.table, person, command.seq)
     _check_present(draft.table, seat)
     _check_no_race(draft.table)
     if draft.table.facts.asked is not None:
@@ -285,7 +285,7 @@ def _(command: messages.Leave, draft: Draft, person: Person, spent: int) -> None
 def _(command: messages.Return, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     mine = _own_seats(table, person)
-    _check_playing(table)
+    check_playing(table)
     back = [seat for seat in mine if table.facts.places[seat].away in ("left", "away", "late")]
     if not back:
         late = any(table.facts.places[seat].away == "time" for seat in mine)
@@ -300,7 +300,7 @@ def _(command: messages.Return, draft: Draft, person: Person, spent: int) -> Non
 def _(command: messages.Substitute, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     _own_seats(table, person)
-    _check_playing(table)
+    check_playing(table)
     check_seat(table, command.seat)
     check_level(command.level)
     place = table.facts.places[command.seat]
@@ -480,7 +480,8 @@ def _may_take(table: Table, seat: int, person: Person) -> bool:
     return person.invited or (table.facts.opened.listed and table.facts.places[seat].kind == "open")
 
 
-def _check_playing(table: Table) -> None:
+def check_playing(table: Table) -> None:
+    """Refuse what is possible only while a game is played."""
     if table.facts.stage != "playing":
         words = {"lobby": "The game has not begun yet.", "over": "The game is over.", "closed": "This table is closed."}
         raise Rejected("wrong_stage", words[table.facts.stage])
@@ -497,7 +498,8 @@ def _check_host(table: Table, person: Person) -> None:
         raise Rejected("not_host", "Only the host can do that.")
 
 
-def _check_fresh(table: Table, person: Person, seq: int) -> None:
+def check_fresh(table: Table, person: Person, seq: int) -> None:
+    """Refuse a decision that was made before the present moment was known."""
     _check_known(table, person, seq, table.facts.moment)
 
 
