@@ -58,7 +58,7 @@ def test_every_level_answers_in_every_game_with_every_option(case: Case):
 
 def test_a_game_may_say_how_a_level_plays_it():
     game = dataclasses.replace(CAT_CAB, skills={"top-cat": Skill(simulations=70, slips=0.5)})
-    alley_cat, top_cat = levels.named("alley-cat"), levels.named("top-cat")
+    alley_cat, top_cat = levels.named("alley-cat", game), levels.named("top-cat", game)
     assert top_cat.playing(game).budget == dataclasses.replace(top_cat.budget, simulations=70)
     assert top_cat.playing(game).slips == 0.5
     assert alley_cat.playing(game) == alley_cat

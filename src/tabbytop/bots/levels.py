@@ -1,4 +1,4 @@
-"""The four levels at which bots play, the same in every game. Knows no game.
+"""The four levels at which bots play, the same in every game, and a hand beside them. Knows no game.
 
 A level is how much and how far a bot thinks, and how often it does not; a game's card may set these numbers for itself.
 Strength comes from the search and from the game's own instincts; nothing here ever looks at more than a moment.
@@ -43,21 +43,21 @@ LEVELS = (
         "New to the game: plays by feel, and often by mistake.",
         Budget(12, 0.1, horizon=0),
         slips=0.4,
-        hand="Small paws: slow, forgetful, and often wrong.",
+        hand="Small paws: about six seconds a piece, and often wrong.",
     ),
     Level(
         "house-cat",
         "Looks one step ahead, and is easily distracted.",
         Budget(12, 0.1, horizon=0),
         slips=0.17,
-        hand="Unhurried paws that slip now and then.",
+        hand="Unhurried paws that slip now and then; some days as sleepy as a kitten.",
     ),
     Level(
         "alley-cat",
         "A good club player: weighs every move, and seldom slips.",
         Budget(200, 0.3),
         slips=0.06,
-        hand="Quick paws that seldom slip.",
+        hand="Quick paws that seldom slip; most days no quicker than a house cat.",
     ),
     Level(
         "top-cat",
@@ -67,6 +67,13 @@ LEVELS = (
     ),
 )
 NAMES = tuple(level.name for level in LEVELS)
+MATCHED = Level(
+    "matched",
+    "",
+    Budget(0, 0.0),
+    hand="Plays at your pace: it watches how many tiles you have laid, and keeps up with you.",
+)
+"""The hand of games that have one at the pace of the others: neither stronger nor weaker than whoever it meets."""
 
 
 class LevelBot:
@@ -88,17 +95,23 @@ class LevelBot:
         return self.thought.best
 
 
-def named(name: str) -> Level:
-    """The level of that name."""
-    for level in LEVELS:
+def offered(game: Game) -> tuple[Level, ...]:
+    """The levels at which bots play a game."""
+    return (MATCHED, *LEVELS) if game.keeps_pace else LEVELS
+
+
+def named(name: str, game: Game) -> Level:
+    """The level of that name in a game."""
+    there = offered(game)
+    for level in there:
         if level.name == name:
             return level
-    raise UserError(f"There is no level '{name}'; levels are {', '.join(NAMES)}.")
+    raise UserError(f"There is no level '{name}'; levels are {', '.join(level.name for level in there)}.")
 
 
 def make(name: str, referee: Compiled, seed: int) -> Bot:
     """A bot of a level for one seat and one game: a searching head, or a hand where everybody may act at once."""
-    level = named(name)
+    level = named(name, referee.game)
     if referee.game.hand is not None:
         return LevelHand(referee.game, level.name, seed)
     return LevelBot(level, referee, seed)

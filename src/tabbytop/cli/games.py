@@ -167,7 +167,7 @@ def play(
     if len(names) >= count:
         raise UserError(f"With {len(names)} bots there is no seat left for you among {count} players.")
     for name in names:
-        levels.named(name)
+        levels.named(name, game)
     seated = {}
     if names:
         with compiling(game) as referee:

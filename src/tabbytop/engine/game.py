@@ -135,6 +135,8 @@ class Game:
     """How time passes, in games in which everybody may act at once; such games know no undo."""
     hand: Hand | None = None
     """How automated players act in such a game."""
+    keeps_pace: bool = False
+    """Whether the hand has a level of its own at which it plays at the pace of the others: `matched`."""
     sentence: str = ""
     """The game in one sentence, for people who have not chosen yet."""
     minutes: int = 0

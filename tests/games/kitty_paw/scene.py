@@ -181,6 +181,8 @@ class Scene(kit.Scene):
                 self.play(seat, "put", place=self.wanted(seat, piece))
         if NEED_ANIMAL[card] >= 0 and leaving != "hide":
             self.find(seat, slot, ANIMAL_IDS[NEED_ANIMAL[card]]).play(seat, "keep")
+            for _ in range(int(NEED_ROT[card, 7])):
+                self.play(seat, "turn", piece="hide", way="right")
             self.play(seat, "put", place=self.wanted(seat, 7))
         return self
 

@@ -10,13 +10,15 @@ from tabbytop.arena.race import play_race
 from tabbytop.bots.live import LevelHand, glance
 from tabbytop.engine.luck import SwiftLuck, stream
 from tabbytop.engine.match import Match
-from tabbytop.games.kitty_paw.bot import STUDY, intend
+from tabbytop.games.kitty_paw.bot import FINDING, STUDY, hand_today, intend
 from tabbytop.games.kitty_paw.cards import ANIMAL_IDS, NEED_ANIMAL
-from tabbytop.games.kitty_paw.components import BOX, LEVELS, hand_of
+from tabbytop.games.kitty_paw.components import BOX, LEVELS, MATCHED, hand_of
 from tabbytop.games.kitty_paw.facts import BUILDING, PAWS, RIGHT, SCORED
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.games.kitty_paw.moves import MOVES
+from tabbytop.games.kitty_paw.pace import time_for_piece
 from tabbytop.kit.marks import cites
+from tests.games.kitty_paw.people import PACES, TIMES, wins_against
 from tests.games.kitty_paw.scene import REFEREE, Scene
 
 
@@ -58,13 +60,14 @@ def test_a_hand_practises_all_levels_and_builds_them_right():
 def test_no_hand_is_faster_than_the_shortest_times_of_its_level():
     shortest = {level: hand_of(BOX, level) for level in LEVELS}
     match = race("kitten", "top-cat", seed=3)
+    good = min(shortest["kitten"].moods[0], shortest["top-cat"].moods[0])
     last = {0: 0, 1: 0}
     for _, entry, before, _ in match.walk():
         s = GAME.state.plain(before)
         if entry.seat < 0 or s.phase not in (BUILDING, PAWS):
             continue
         hand = shortest[("kitten", "top-cat")[entry.seat]]
-        assert s.now - max(last[entry.seat], s.opened) >= min(hand.per_turn_or_flip[0], hand.paw[0])
+        assert s.now - max(last[entry.seat], s.opened) >= int(good * min(hand.per_turn_or_flip[0], hand.paw[0]))
         last[entry.seat] = s.now
 
 
@@ -76,7 +79,7 @@ def test_a_paw_takes_as_long_as_the_level_says(level):
         scene = Scene(3).open().take(0, "I-05").play(0, "meow")
         move, after = plan(scene, 1, level, seed)
         assert MOVES.read(move).name == "paw"
-        low, high = hand_of(BOX, level).paw
+        low, high = hand_today(level, 1, seed).paw
         assert low <= after <= high
         times.add(after)
     assert len(times) > 20
@@ -94,11 +97,72 @@ def test_asked_again_a_hand_answers_the_same_and_the_time_runs_down():
 @cites("KIT-124")
 def test_levels_get_quicker_and_more_careful():
     for slower, quicker in itertools.pairwise(hand_of(BOX, level) for level in LEVELS):
-        for name in ("take_card", "per_piece", "per_turn_or_flip", "per_peek", "paw"):
+        for name in TIMES:
             assert getattr(slower, name)[0] > getattr(quicker, name)[0]
         assert slower.slips > quicker.slips
         assert slower.forgets > quicker.forgets
         assert slower.notices < quicker.notices
+
+
+@cites("KIT-124")
+def test_a_kitten_takes_about_six_seconds_a_piece_and_slips():
+    kitten = hand_of(BOX, "kitten")
+    turns = 0.5  # about every second piece is turned or flipped
+    assert 5500 <= sum(kitten.per_piece) / 2 + turns * sum(kitten.per_turn_or_flip) / 2 <= 6500
+    assert kitten.slips >= 0.05
+
+
+@cites("KIT-124")
+@pytest.mark.parametrize("level", [*LEVELS, MATCHED])
+def test_no_hand_is_ever_quicker_than_the_quickest_level(level):
+    hand, quickest = hand_of(BOX, level), hand_of(BOX, LEVELS[-1])
+    for name in TIMES:
+        assert getattr(hand, name)[0] * hand.moods[0] >= getattr(quickest, name)[0]
+
+
+@cites("KIT-124")
+def test_on_a_sleepy_day_a_cat_has_the_hand_of_the_level_below_for_the_whole_game():
+    for below, level in itertools.pairwise(LEVELS):
+        hands = [hand_today(level, 0, seed) for seed in range(300)]
+        sleepy = hand_of(BOX, level).sleepy
+        assert hands.count(hand_of(BOX, below)) / 300 == pytest.approx(sleepy, abs=0.08)
+        assert hands.count(hand_of(BOX, level)) / 300 == pytest.approx(1 - sleepy, abs=0.08)
+
+
+@cites("KIT-124")
+def test_a_good_round_is_built_quicker_than_a_bad_one():
+    hand = hand_of(BOX, "kitten")
+    scene = Scene(2).open().take(0, "I-05")
+    times = [plan(scene, 0, "kitten", seed)[1] for seed in range(60)]
+    shortest, longest = (FINDING * time for time in hand.per_piece)
+    assert shortest * hand.moods[0] <= min(times) < shortest
+    assert longest < max(times) <= longest * hand.moods[1]
+
+
+# ---------------------------------------------------------------- at the pace of the others
+
+
+@cites("KIT-124")
+@pytest.mark.parametrize("pace", PACES)
+def test_a_matched_hand_wins_about_half_of_the_games_at_any_pace(pace):
+    assert 0.35 <= wins_against(PACES[pace], 24) <= 0.65
+
+
+@cites("KIT-124")
+def test_a_matched_hand_takes_as_long_as_the_others_and_lets_them_catch_up():
+    def time(laid=2, took=3000, lot=0.5, won=0):
+        scene = Scene(2).open().take(0, "I-01").take(1, "I-05")
+        for breed, place in (("exotic", (0, 0)), ("persian", (-1, 0)))[:laid]:
+            scene.wait(took).put(1, breed, *place)
+        view = GAME.state.plain(GAME.state.view(scene.state, 0))
+        for card in range(won):
+            view.where[card] = SCORED
+        return time_for_piece(view, 0, lot)
+
+    assert time(took=1000) < time(took=3000) < time(took=9000)
+    assert time(laid=2, took=3000) < time(laid=1, took=6000)
+    assert time(lot=0.0) < time() < time(lot=1.0)
+    assert time() < time(won=1) < time(won=3)
 
 
 @cites("KIT-124")
@@ -108,16 +172,17 @@ def test_a_better_level_wins_most_games():
 
 
 @cites("KIT-124")
-def test_a_hand_knows_no_more_than_its_seat():
+@pytest.mark.parametrize("level", ["house-cat", MATCHED])
+def test_a_hand_knows_no_more_than_its_seat(level):
     scene = Scene(3, level=2).open()
     for seat, card in enumerate(("IIb-01", "IIb-02", "IIb-03")):
         scene.take(seat, card)
     scene.build(1, leaving="hide").find(0, 1, "manx").play(0, "unpeek").find(2, 2, "burmese").play(2, "unpeek")
-    truth = plan(scene, 1)
+    truth = plan(scene, 1, level)
     for number in range(20):
         world = GAME.state.view(scene.state, 1)
         REFEREE.imagine(world, 1, stream(9, number))
-        assert intend(GAME.state.plain(GAME.state.view(world, 1)), 1, "house-cat", 5) == truth
+        assert intend(GAME.state.plain(GAME.state.view(world, 1)), 1, level, 5) == truth
 
 
 @cites("KIT-124")

@@ -131,6 +131,18 @@ def test_x11_top_tile():
     assert faults(scene) == {"persian"}
 
 
+@cites("KIT-46", "KIT-94")
+@pytest.mark.parametrize(("card", "turns"), [("III-03", 1), ("III-04", 3), ("III-08", 2)])
+def test_a_hidden_animal_that_the_card_shows_turned_is_wrong_upright(card, turns):
+    upright = opened(card).build(0)
+    assert upright.s.rot[0, HIDE] == turns
+    for _ in range(6 - turns):
+        upright.play(0, "turn", piece="hide", way="right")
+    assert verdict(upright) == WRONG
+    assert faults(upright) == {"hide"}
+    assert verdict(opened(card).build(0)) == RIGHT
+
+
 @cites("KIT-43")
 def test_x11_a_top_tile_may_come_before_the_tile_below():
     scene = opened("III-05").hold(0, "persian", side="belly")

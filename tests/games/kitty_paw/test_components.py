@@ -173,10 +173,18 @@ def test_tops_are_apart_at_the_width_of_a_cell():
 
 
 @cites("KIT-46", "KIT-47")
-def test_patterns_are_counted_from_the_box_and_hidden_animals_lie_upright_beside_it():
+def test_patterns_are_counted_from_the_box_and_hidden_animals_lie_beside_it():
     for card in BOX.cards:
         assert ground_of(BOX, card)[0] == (0, 0)
-        assert card.hide is None or (card.hide.rot == 0 and card.hide.at != (0, 0))
+        assert card.hide is None or card.hide.at != (0, 0)
+
+
+@cites("KIT-46")
+def test_hidden_animals_lie_turned_on_half_of_the_harder_cards_only():
+    turned = Counter(card.set or card.level for card in BOX.cards if card.hide and card.hide.rot)
+    assert turned == {"yellow": 4, 3: 4}
+    assert {card.hide.rot for card in BOX.cards if card.hide} == set(range(6))
+    assert all(card.source == "reconstructed" for card in BOX.cards)
 
 
 @cites("KIT-48")
@@ -241,7 +249,8 @@ def test_boxes_and_box_kitties_are_spread_evenly():
         ("at = [2, -2]", "at = [1, 0]", "two pieces on one cell"),
         ("at = [2, -2]", "at = [3, -2]", "cards.I-01"),
         ('cat = "manx"', 'cat = "ocicat"', "once in each set"),
-        ("per_piece = [2400, 3400]", "per_piece = [3400, 2400]", "bots.kitten.per_piece"),
+        ('cat = "himalayan", rot = 0', 'cat = "himalayan", rot = 6', "cards.IIb-01.hide"),
+        ("per_piece = [4700, 6300]", "per_piece = [6300, 4700]", "bots.kitten.per_piece"),
         ("[game]\n", '[game]\ncolour = "red"\n', "colour"),
     ],
 )

@@ -561,6 +561,12 @@ export interface SeatLook {
   colour: string;
 }
 
+/** A level of bots, or a kind of clock, or a phrase: a name and its words. */
+export interface LevelInfo {
+  name: string;
+  words: string;
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   id: string;
@@ -580,6 +586,8 @@ export interface GameInfo {
   minutes: number;
   /** What one player does alone; None where the game needs company. */
   alone: string | null;
+  /** The levels at which bots play it; `matched` is there where one plays at the pace of the others. */
+  levels: LevelInfo[];
   /** The seats of players in their order, as they are with the usual options. */
   seats: SeatLook[];
   /** What the numbers of the field `phase` mean. */
@@ -588,12 +596,6 @@ export interface GameInfo {
   by_seat: string[];
   /** Where this server has a board that came with the game; None where the page has to know how it is drawn. */
   board: string | null;
-}
-
-/** A level of bots, or a kind of clock, or a phrase: a name and its words. */
-export interface LevelInfo {
-  name: string;
-  words: string;
 }
 
 /** What this server offers. */

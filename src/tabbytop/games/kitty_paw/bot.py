@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import Any
 
 from tabbytop.engine.luck import MASK, scramble
-from tabbytop.games.kitty_paw import cards, components, facts, mat, moves, refusals
-from tabbytop.games.kitty_paw.components import BOX, Hand
+from tabbytop.games.kitty_paw import cards, components, facts, mat, moves, pace, refusals
+from tabbytop.games.kitty_paw.components import BOX, LEVELS, MATCHED, Hand
 
 STUDY = (900, 2500)
 """Milliseconds that any cat looks at a new row, or at a result, before it is ready."""
 FINDING = 0.6
 """The part of the time for a piece that goes into finding it; the rest goes into putting it down."""
 # What a lot is drawn for; each has numbers of its own.
-SPAN, SLIP, NOTICE, FORGET, SEARCH = range(5)
+SPAN, SLIP, NOTICE, FORGET, SEARCH, DAY, MOOD, LEAD = range(8)
 
 Span = tuple[int, int]
 Intent = tuple[int, Span]
@@ -27,13 +27,34 @@ Intent = tuple[int, Span]
 
 def intend(view: Any, seat: int, level: str, seed: int) -> tuple[int, int] | None:
     """The next move of an automated seat and in how many milliseconds it comes; None while there is nothing to do."""
-    cat = Cat(view, seat, components.hand_of(BOX, level), seed)
+    kind = Matched if level == MATCHED else Cat
+    return intention(kind(view, seat, hand_today(level, seat, seed), seed))
+
+
+def intention(cat: Cat) -> tuple[int, int] | None:
+    """What a cat does next, counted from its last act."""
     plan = cat.plan()
-    if plan is None or refusals.why_not(view, seat, plan[0]) != 0:
+    if plan is None or refusals.why_not(cat.view, cat.seat, plan[0]) != 0:
         return None
     move, span = plan
-    due = view.since[seat] + cat.drawn_time(span, view.acts[seat]) + cat.lost_time()
-    return move, max(0, due - view.now)
+    due = cat.view.since[cat.seat] + cat.drawn_time(span, cat.view.acts[cat.seat]) + cat.lost_time()
+    return move, max(0, due - cat.view.now)
+
+
+def hand_today(level: str, seat: int, seed: int) -> Hand:
+    """The hand of a level for a whole game: on a sleepy day that of the level below."""
+    hand = components.hand_of(BOX, level)
+    if drawn(seed, seat, DAY) >= hand.sleepy:
+        return hand
+    return components.hand_of(BOX, LEVELS[LEVELS.index(level) - 1])
+
+
+def drawn(seed: int, *numbers: int) -> float:
+    """A number from 0 to 1 that is the same whenever it is asked for."""
+    lot = scramble((seed ^ seed >> 32) & MASK)
+    for number in numbers:
+        lot = scramble((lot + 0x9E3779B1 * (number + 1)) & MASK)
+    return lot / (MASK + 1)
 
 
 class Cat:
@@ -44,16 +65,19 @@ class Cat:
         self.card = int(view.card[seat])
 
     def lot(self, *numbers: int) -> float:
-        """A number from 0 to 1 that is the same whenever it is asked for."""
-        drawn = scramble((self.seed ^ self.seed >> 32) & MASK)
-        for number in (self.view.round, self.seat, *numbers):
-            drawn = scramble((drawn + 0x9E3779B1 * (number + 1)) & MASK)
-        return drawn / (MASK + 1)
+        """A number from 0 to 1 for this round."""
+        return drawn(self.seed, self.view.round, self.seat, *numbers)
 
     def drawn_time(self, span: Span, number: int) -> int:
-        """A time from a range, all alike."""
+        """A time from a range, all alike; in a good round everything is built quicker, in a bad one slower."""
         low, high = span
-        return low + int((high - low + 1) * self.lot(SPAN, number))
+        time = low + int((high - low + 1) * self.lot(SPAN, number))
+        return int(time * self._mood()) if self.view.phase == facts.BUILDING else time
+
+    def _mood(self) -> float:
+        """The factor of this round: as often so much quicker as slower."""
+        good, bad = self.hand.moods
+        return float(good * (bad / good) ** self.lot(MOOD))
 
     def lost_time(self) -> int:
         """What it costs that others were quicker at the cards one wanted: another look at the row for each."""
@@ -233,6 +257,21 @@ class Cat:
             return -1
         forgotten = self.lot(FORGET, slot, self.view.acts[self.seat]) < self.hand.forgets
         return -1 if forgotten else int(self.view.known[self.seat, slot])
+
+
+class Matched(Cat):
+    """A seat that plays at the pace of the others: all its times stretch or shrink with what the round still needs."""
+
+    def _mood(self) -> float:
+        quickest, slowest = self.hand.moods
+        piece = sum(self.hand.per_piece) / 2 + self.hand.per_turn_or_flip[0]
+        wanted = pace.time_for_piece(self.view, self.seat, self.lot(LEAD)) / piece
+        return float(min(slowest, max(quickest, wanted)))
+
+    def _call(self) -> Intent | None:
+        """Others look at their picture before they call, and so does it."""
+        call = super()._call()
+        return call and (call[0], _share(self.hand.per_piece, pace.CALLING))
 
 
 def _share(span: Span, part: float) -> Span:

@@ -20,6 +20,8 @@ ANIMALS = 8
 CARDS = 48
 ROTATIONS = 6
 LEVELS = ("kitten", "house-cat", "alley-cat", "top-cat")
+MATCHED = "matched"
+"""The hand that plays at the pace of the others; it belongs to no level."""
 Cell = tuple[int, int]
 
 
@@ -141,6 +143,8 @@ class Hand(_Part, frozen=True, forbid_unknown_fields=True):
     slips: float
     notices: float
     forgets: float
+    moods: tuple[float, float]
+    sleepy: float
 
 
 class _Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,6 +152,7 @@ class _Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house_cat: Hand
     alley_cat: Hand
     top_cat: Hand
+    matched: Hand
 
 
 class BoxKitty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -245,12 +250,13 @@ def _check_numbers(path: Path, box: Components) -> None:
 
 
 def _check_hands(path: Path, box: Components) -> None:
-    for level in LEVELS:
+    for level in (*LEVELS, MATCHED):
         hand, key = hand_of(box, level), f"bots.{level.replace('-', '_')}"
         for name in ("take_card", "per_piece", "per_turn_or_flip", "per_peek", "paw"):
             low, high = getattr(hand, name)
             require(0 < low <= high, path, f"{key}.{name}", "must be a range of milliseconds above 0")
-        for name in ("slips", "notices", "forgets"):
+        require(0 < hand.moods[0] <= hand.moods[1], path, f"{key}.moods", "must be a range of factors above 0")
+        for name in ("slips", "notices", "forgets", "sleepy"):
             require(0 <= getattr(hand, name) <= 1, path, f"{key}.{name}", "must be a chance from 0 to 1")
 
 
@@ -291,6 +297,8 @@ def _check_card(path: Path, box: Components, card: Card) -> None:
     for piece in shapes:
         sound = piece.side in ("back", "belly") and 0 <= piece.rot < ROTATIONS
         require(sound, path, f"{key}.{piece.breed}", "must show back or belly at a rotation from 0 to 5")
+    turns = card.hide is None or 0 <= card.hide.rot < ROTATIONS
+    require(turns, path, f"{key}.hide", "must lie at a rotation from 0 to 5")
 
 
 def cells_of(box: Components, tile: Tile) -> list[Cell]:

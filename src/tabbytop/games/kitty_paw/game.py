@@ -28,7 +28,7 @@ def now(view: Any) -> int:
 GAME = Game(
     id="kitty-paw",
     name=BOX.game.name,
-    version="2",
+    version="3",
     players=(1, *range(BOX.game.players_min, BOX.game.players_max + 1)),
     default_players=3,
     options=OPTIONS,
@@ -43,6 +43,7 @@ GAME = Game(
     seen=seen,
     clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now, facts.time_left, timing),
     hand=bot.intend,
+    keeps_pace=True,
     sentence="Everyone at once: sort a heap of cats into the picture before anyone calls Meow.",
     minutes=15,
     alone="You practise: ten rounds against the clock, with nobody to wait for.",

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabbytop import __version__, games
-from tabbytop.bots.levels import LEVELS
+from tabbytop.bots.levels import LEVELS, offered
 from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
@@ -90,6 +90,7 @@ def _game(game: Game, pool: Pool) -> messages.GameInfo:
         sentence=game.sentence,
         minutes=game.minutes,
         alone=game.alone,
+        levels=[messages.LevelInfo(level.name, level.hand if racing else level.words) for level in offered(game)],
         seats=[messages.SeatLook(look.name, look.colour) for look in game.looks],
         phases=dict(game.phases),
         by_seat=list(game.by_seat),

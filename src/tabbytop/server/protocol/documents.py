@@ -50,6 +50,13 @@ class SeatLook(Struct, frozen=True):
     colour: str
 
 
+class LevelInfo(Struct, frozen=True):
+    """A level of bots, or a kind of clock, or a phrase: a name and its words."""
+
+    name: str
+    words: str
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here."""
 
@@ -70,6 +77,8 @@ class GameInfo(Struct, frozen=True):
     """About how long people play; 0 if nobody knows."""
     alone: str | None
     """What one player does alone; None where the game needs company."""
+    levels: list[LevelInfo]
+    """The levels at which bots play it; `matched` is there where one plays at the pace of the others."""
     seats: list[SeatLook]
     """The seats of players in their order, as they are with the usual options."""
     phases: dict[str, int]
@@ -78,13 +87,6 @@ class GameInfo(Struct, frozen=True):
     """The fields of a view that have a row for every seat."""
     board: str | None
     """Where this server has a board that came with the game; None where the page has to know how it is drawn."""
-
-
-class LevelInfo(Struct, frozen=True):
-    """A level of bots, or a kind of clock, or a phrase: a name and its words."""
-
-    name: str
-    words: str
 
 
 class Catalogue(Struct, frozen=True):

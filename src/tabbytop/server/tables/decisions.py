@@ -236,7 +236,7 @@ def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> No
     _check_lobby(table)
     _check_host(table, person)
     check_seat(table, command.seat)
-    who = sitting(command.who, person)
+    who = sitting(command.who, person, table.game)
     if isinstance(command.who, messages.Me):
         _check_one_seat(table, person, command.seat)
         if command.who.name:
@@ -256,7 +256,7 @@ def _(command: messages.Start, draft: Draft, person: Person, spent: int) -> None
         raise Rejected("seats_free", "Not everybody is here yet; wait, or give the free seats to bots.")
     for seat in free:
         assert command.fill is not None
-        check_level(command.fill)
+        check_level(command.fill, table.game)
         draft.arrange(seat, messages.BotSeat(command.fill))
     draft.begin()
 
@@ -302,7 +302,7 @@ def _(command: messages.Substitute, draft: Draft, person: Person, spent: int) ->
     _own_seats(table, person)
     check_playing(table)
     check_seat(table, command.seat)
-    check_level(command.level)
+    check_level(command.level, table.game)
     place = table.facts.places[command.seat]
     if place.kind != "guest" or place.level is not None:
         raise Rejected("wrong_stage", "A bot plays at that seat already.")

@@ -28,7 +28,7 @@ def playing_on(table_id: str, source: Table, wanted: messages.Again, person: Per
     if match is None or source.facts.stage != "over":
         raise Rejected("wrong_stage", "A game can be played on from any moment once it is over.")
     check_seat(source, wanted.seat)
-    check_level(wanted.level)
+    check_level(wanted.level, source.game)
     then = match.fork()
     if not 0 <= wanted.ply < match.ply:
         raise Rejected("no_moment", f"Choose a moment from 0 to {match.ply - 1}: at the end nothing is left to play.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tabbytop.bots import levels
 from tabbytop.engine.errors import UserError
+from tabbytop.engine.game import Game
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
 from tabbytop.server.tables.names import isolated, problem_with, same_name, seat_name
@@ -24,13 +25,13 @@ class Person:
     """Whether they have shown the table's invitation."""
 
 
-def sitting(who: messages.Wanted, person: Person) -> events.Sitting:
+def sitting(who: messages.Wanted, person: Person, game: Game) -> events.Sitting:
     """Whom a seat is given to when somebody wants it so."""
     match who:
         case messages.Me(name):
             return guest_seat(person, name)
         case messages.BotSeat(level):
-            check_level(level)
+            check_level(level, game)
             return who
         case _:
             return who
@@ -55,9 +56,9 @@ def names_at(table: Table, *, but: int, kind: str = "") -> list[str]:
     return [place.name for seat, place in enumerate(table.facts.places) if seat != but and kind in ("", place.kind)]
 
 
-def check_level(level: str) -> None:
-    """Refuse a level that no bot has."""
+def check_level(level: str, game: Game) -> None:
+    """Refuse a level that no bot has in a game."""
     try:
-        levels.named(level)
+        levels.named(level, game)
     except UserError as error:
         raise Rejected("no_level", str(error)) from None
