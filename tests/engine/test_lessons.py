@@ -112,6 +112,15 @@ def test_faults_of_whole_lessons_are_found(lessons: tuple[Lesson, ...], fault: s
     assert any(fault in line for line in faults(GAME, lessons))
 
 
+def test_a_step_may_go_on_with_the_gesture_of_the_one_before():
+    quiet = replace(SECOND, say="", why="")
+    lesson = with_steps(FIRST, quiet)
+    assert faults(GAME, (lesson,)) == []
+    assert lesson.moves == 1
+    assert any("`say` has 0" in fault for fault in faults(GAME, (with_steps(replace(FIRST, say="")),)))
+    assert any("`why` is empty" in fault for fault in faults(GAME, (with_steps(FIRST, replace(SECOND, say="")),)))
+
+
 def test_everything_that_follows_a_move_is_told_up_to_the_learners_next_decision():
     tutor = Tutor(GAME, SOUND)
     (chapter,) = tutor.chapters()

@@ -50,7 +50,8 @@ class Step:
     """One thing to do."""
 
     say: str
-    """What to do, in one short sentence; what lies on the table stands between asterisks."""
+    """What to do, in one short sentence; what lies on the table stands between asterisks. Empty where the move belongs
+    to the gesture of the step before, as a re-roll to the choice of a die: then `why` is empty too."""
     why: str
     """Why, in one line."""
     moves: tuple[JsonMove, ...]
@@ -73,6 +74,11 @@ class Chapter:
     scene: Callable[[], States]
     steps: tuple[Step, ...]
 
+    @property
+    def moves(self) -> int:
+        """How many moves the learner makes in it."""
+        return sum(1 for step in self.steps if step.say)
+
 
 @dataclass(frozen=True)
 class Lesson:
@@ -91,8 +97,8 @@ class Lesson:
 
     @property
     def moves(self) -> int:
-        """How many moves the learner makes."""
-        return sum(len(chapter.steps) for chapter in self.chapters)
+        """How many moves the learner makes; what one gesture does is one."""
+        return sum(chapter.moves for chapter in self.chapters)
 
     @property
     def clauses(self) -> frozenset[str]:
@@ -215,6 +221,10 @@ class Tutor:
         """Who acts in a position."""
         return self._referee.actor(state)
 
+    def legal(self, state: States) -> list[int]:
+        """What the learner may play in a position."""
+        return self._referee.legal(state, self.lesson.seat)
+
     def scores(self, state: States) -> list[int]:
         """Points by seat, as far as the learner can know them."""
         return self._referee.score(self.game.state.view(state, self.lesson.seat))[: self.seats]
@@ -231,7 +241,7 @@ class Tutor:
         """Everything that the table says in a position: what a sentence of the lesson may name."""
         words, view, seat = self.game.words, self.view(state), self.lesson.seat
         names = [words.seat_name(view, other) for other in range(self.seats)]
-        labels = [words.label(view, seat, move) for move in self._referee.legal(state, seat)]
+        labels = [words.label(view, seat, move) for move in self.legal(state)]
         return "\n".join([words.picture(view, seat), words.prompt(view, seat), *names, *labels])
 
     # ------------------------------------------------------------ playing

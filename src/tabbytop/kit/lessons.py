@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from tabbytop.engine.game import Game
-from tabbytop.engine.lessons import BadLesson, Lesson, PlayedStep, Tutor, plain, starred
+from tabbytop.engine.lessons import BadLesson, Lesson, PlayedStep, Step, Tutor, plain, starred
 from tabbytop.engine.state import States
 
 LONGEST_SAY, LONGEST_WHY, LONGEST_ANSWER = 50, 110, 160
@@ -51,18 +51,17 @@ def _of_lesson(game: Game, lesson: Lesson) -> Iterator[str]:
         if rule := tutor.broken(played.start):
             yield f"{tutor.place(number)}: its scene breaks invariant {rule} of the game"
         for index, step in enumerate(played.steps):
-            for fault in _of_step(tutor, step):
+            for fault in _of_step(tutor, step, goes_on=index > 0 and not step.step.say):
                 yield f"{tutor.place(number, index)}: {fault}"
 
 
-def _of_step(tutor: Tutor, played: PlayedStep) -> Iterator[str]:
+def _of_step(tutor: Tutor, played: PlayedStep, *, goes_on: bool) -> Iterator[str]:
+    """The faults of a step; one that goes on with the gesture of the step before says nothing of its own."""
     step = played.step
-    if not 0 < len(plain(step.say)) <= LONGEST_SAY:
-        yield f"`say` has {len(plain(step.say))} characters; it has 1 to {LONGEST_SAY}: {step.say!r}"
-    if not 0 < len(plain(step.why)) <= LONGEST_WHY:
-        yield f"`why` has {len(plain(step.why))} characters; it has 1 to {LONGEST_WHY}: {step.why!r}"
-    if not starred(step.say):
-        yield f"`say` names nothing between asterisks that lies on the table: {step.say!r}"
+    if not goes_on:
+        yield from _of_words(step)
+    elif step.why:
+        yield "it goes on with the gesture of the step before, so that `why` is empty"
     if not step.clauses:
         yield "it teaches no clause"
     yield from (f"there is no clause {clause}" for clause in step.clauses if clause not in tutor.game.clauses)
@@ -77,6 +76,15 @@ def _of_step(tutor: Tutor, played: PlayedStep) -> Iterator[str]:
         if found := UNKIND.search(answer):
             yield f"an answer says {found[0]!r}: {answer!r}"
     yield from _absent(tutor, played.before, step.say, step.why, *answers)
+
+
+def _of_words(step: Step) -> Iterator[str]:
+    if not 0 < len(plain(step.say)) <= LONGEST_SAY:
+        yield f"`say` has {len(plain(step.say))} characters; it has 1 to {LONGEST_SAY}: {step.say!r}"
+    if not 0 < len(plain(step.why)) <= LONGEST_WHY:
+        yield f"`why` has {len(plain(step.why))} characters; it has 1 to {LONGEST_WHY}: {step.why!r}"
+    if not starred(step.say):
+        yield f"`say` names nothing between asterisks that lies on the table: {step.say!r}"
 
 
 def _absent(tutor: Tutor, state: States, *sentences: str) -> Iterator[str]:
