@@ -400,12 +400,12 @@ def declared_answer(described: dict[str, Any], path: str, method: str) -> str:
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/games", "/api/games/{game}/guide", "/api/me", "/api/tables", "/api/tables/{table}",
-     "/api/tables/{table}/log", "/api/tables/{table}/moments/{ply}"],
+    ["/api/games", "/api/games/{game}/guide", "/api/games/{game}/lessons/{lesson}", "/api/me", "/api/tables",
+     "/api/tables/{table}", "/api/tables/{table}/log", "/api/tables/{table}/moments/{ply}"],
 )  # fmt: skip
 def test_answers_are_as_described(described: dict[str, Any], finished: tuple[Visitor, str], path: str):
     guest, table = finished
-    real = path.format(game="cat-cab", table=table, ply=3)
+    real = path.format(game="cat-cab", lesson="basics", table=table, ply=3)
     name = declared_answer(described, path, "get")
     answer = guest.get(real)
     msgspec.convert(answer, getattr(messages, name))
@@ -430,6 +430,43 @@ def test_the_description_can_be_read_without_scripts(stranger: Visitor):
     for path in re.findall(r'href="(/[^"]+)"', answer.text):
         assert stranger.http.get(path).status_code == 200
     assert stranger.http.get("/api/docs.css").headers["content-type"].startswith("text/css")
+
+
+# ---------------------------------------------------------------- lessons
+
+
+def test_a_lesson_is_listed_served_and_its_moves_can_be_tried_by_anybody(stranger: Visitor):
+    listed = {game["id"]: game["lessons"] for game in stranger.get("/api/games")["games"]}
+    main = listed["cat-cab"][0]
+    path = f"/api/games/cat-cab/lessons/{main['id']}"
+    lesson = stranger.get(path)
+    assert [chapter["title"] for chapter in lesson["chapters"]] == main["chapters"]
+    assert [sum(step["say"] != "" for step in chapter["steps"]) for chapter in lesson["chapters"]] == main["moves"]
+    right = lesson["chapters"][0]["steps"][0]["lines"][0]["move"]
+    tried = stranger.post(f"{path}/tries", {"chapter": 0, "step": 0, "move": right})
+    assert tried == {"legal": True, "clause": None, "sentence": ""}
+    refused = stranger.post(f"{path}/tries", {"chapter": 0, "step": 0, "move": {"roll": {}}})
+    assert not refused["legal"]
+    assert refused["clause"].startswith("CAB-")
+    assert refused["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("tried", "status"),
+    [
+        ({"chapter": 0, "step": 99, "move": {"roll": {}}}, 404),
+        ({"chapter": -1, "step": 0, "move": {"roll": {}}}, 404),
+        ({"chapter": 0, "step": 0, "move": {"fly": {}}}, 422),
+        ({"chapter": 0, "step": 0}, 400),
+    ],
+)
+def test_nonsense_tried_at_a_lesson_is_refused(stranger: Visitor, tried: dict[str, Any], status: int):
+    stranger.post("/api/games/cat-cab/lessons/basics/tries", tried, status)
+
+
+def test_lessons_that_are_not_there_are_not_found(stranger: Visitor):
+    for path in ("cat-cab/lessons/none", "none/lessons/basics"):
+        assert stranger.get(f"/api/games/{path}", 404)["code"] == "not_found"
 
 
 # ---------------------------------------------------------------- the page

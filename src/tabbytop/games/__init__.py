@@ -6,7 +6,8 @@ A package adds a game by an entry point of the group `tabbytop.games` that leads
     can-race = "can_race.game:GAME"
 
 A package that cannot be loaded is named and passed over, so that the other games can be played. Beside its card a game
-may have a `guide.md`, a `scenes.py` whose `scenes()` are the positions that the guide shows, and a `page.py`.
+may have a `guide.md`, a `scenes.py` whose `scenes()` are the positions that the guide shows, a `lesson.py` whose
+`LESSONS` teach it, and a `page.py`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from types import ModuleType
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import BadGuide, Guide, read_guide
+from tabbytop.engine.lessons import Lesson
 from tabbytop.engine.state import States
 
 LOG = logging.getLogger("tabbytop.games")
@@ -95,6 +97,13 @@ def guide(game_id: str) -> tuple[Guide, dict[str, States]]:
     if missing:
         raise BadGuide(f"the guide of {game.name} shows '{missing[0]}', which its scenes.py does not have")
     return written, scenes
+
+
+def lessons(game_id: str) -> tuple[Lesson, ...]:
+    """The lessons of a game, its main one first; a game may have none."""
+    module = beside(load(game_id), "lesson")
+    found: tuple[Lesson, ...] = module.LESSONS if module else ()
+    return found
 
 
 def _own_folders() -> dict[str, str]:

@@ -567,6 +567,18 @@ export interface LevelInfo {
   words: string;
 }
 
+/** A lesson that a game has; the main one has the id "basics" and comes first. */
+export interface LessonInfo {
+  id: string;
+  title: string;
+  about: string;
+  minutes: number;
+  /** Their titles. */
+  chapters: string[];
+  /** How many moves the learner makes in each. */
+  moves: number[];
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   id: string;
@@ -596,6 +608,8 @@ export interface GameInfo {
   by_seat: string[];
   /** Where this server has a board that came with the game; None where the page has to know how it is drawn. */
   board: string | null;
+  /** How it can be learned by playing. */
+  lessons: LessonInfo[];
 }
 
 /** What this server offers. */
@@ -733,4 +747,81 @@ export interface GuideInfo {
   sections: GuideSection[];
   clauses: ClauseInfo[];
   scenes: Record<string, GuideScene>;
+}
+
+/** A moment of a lesson as the learner sees it, all but the view itself. */
+export interface LessonMoment {
+  actor: Actor;
+  prompt: string;
+  choices: Choice[];
+  scores: number[];
+  outcome: Outcome | null;
+  /** Of the view, as in `Now`. */
+  hash: string;
+  /** The table drawn with letters. */
+  picture: string;
+}
+
+/** A right move: all that happens from it on, and the moment to which it leads. */
+export interface LessonLine {
+  move: Move;
+  /** The learner's move first. */
+  happened: LogEntry[];
+  now: LessonMoment;
+}
+
+/** What is said to legal moves that are not the ones asked for. */
+export interface LessonAnswer {
+  moves: Move[];
+  say: string;
+}
+
+/** One thing to do. What lies on the table stands between asterisks in its sentences. */
+export interface LessonStep {
+  /** What to do; empty where the move belongs to the gesture of the step before. */
+  say: string;
+  why: string;
+  clauses: string[];
+  /** One for each right move; the first is the one that is shown. */
+  lines: LessonLine[];
+  wrong: LessonAnswer[];
+  /** What is said to every other legal move. */
+  otherwise: string;
+}
+
+/** A position, and steps from there. */
+export interface LessonChapter {
+  title: string;
+  view: Record<string, unknown>;
+  now: LessonMoment;
+  steps: LessonStep[];
+}
+
+/** A whole lesson, to be played without a table. */
+export interface LessonDocument {
+  game: string;
+  id: string;
+  title: string;
+  about: string;
+  minutes: number;
+  players: number;
+  options: Record<string, unknown>;
+  /** Where the learner sits. */
+  seat: number;
+  seats: SeatInfo[];
+  chapters: LessonChapter[];
+}
+
+/** A move that somebody tries at a step of a lesson; both are counted from 0. */
+export interface LessonTry {
+  chapter: number;
+  step: number;
+  move: Move;
+}
+
+/** Whether a move is legal there; if not, the clause and a sentence. */
+export interface Verdict {
+  legal: boolean;
+  clause: string | null;
+  sentence: string;
 }

@@ -191,6 +191,12 @@ export interface GameModule<V, M> {
    * points as they stand: what is not counted yet.
    */
   goal?: (props: GameProps<V, M>) => { wins: string; rest: string; note?: string };
+  /**
+   * What is pressed for a move, in order, by the names that the parts carry as `data-press`: a card, then a place. What has
+   * been pressed carries `data-pressed` until the move is made. Without it one press is enough, on what carries the move's
+   * own name (`pressOf`).
+   */
+  touch?: (move: M, props: GameProps<V, M>) => string[];
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }

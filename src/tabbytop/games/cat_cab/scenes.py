@@ -1,4 +1,7 @@
-"""Positions for the pictures in the guide. They are drawn by the same board that people play on."""
+"""Positions for the pictures in the guide, and what positions are built with, for lessons too.
+
+They are drawn by the same board that people play on.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ def scenes() -> dict[str, States]:
     }
 
 
-def _table(players: int, passenger: tuple[int, int], *places: tuple[int, int], **options: str) -> tuple[States, Any]:
+def table(players: int, passenger: tuple[int, int], *places: tuple[int, int], **options: str) -> tuple[States, Any]:
     """Cabs on their squares in the middle of a game, Red on turn; cabs without a square wait at the start."""
     state = Interpreted(GAME).setup(GAME.encode(players, options))
     s = GAME.state.plain(state)
@@ -46,14 +49,14 @@ def _table(players: int, passenger: tuple[int, int], *places: tuple[int, int], *
     return state, s
 
 
-def _kept(s: Any, *faces: int) -> None:
+def kept(s: Any, *faces: int) -> None:
     """Red has stopped rolling with these white dice."""
     for die, face in enumerate(faces):
         s.face[die] = face
     s.pool, s.rolling = (1 << len(faces)) - 1, 0
 
 
-def _picked_up(s: Any, *held: int) -> None:
+def picked_up(s: Any, *held: int) -> None:
     """Passengers in the cabs, by seat."""
     for seat, number in enumerate(held):
         s.held[seat] = number
@@ -61,27 +64,27 @@ def _picked_up(s: Any, *held: int) -> None:
 
 
 def _start() -> States:
-    return _table(3, (4, 6))[0]
+    return table(3, (4, 6))[0]
 
 
 def _column() -> States:
-    state, s = _table(3, (1, 1))
+    state, s = table(3, (1, 1))
     s.passenger, s.column, s.after_passenger = NOWHERE, 4, facts.ROLL_TURN
     enter(s, facts.PASSENGER_ROW, LUCK)
     return state
 
 
 def _driving() -> States:
-    state, s = _table(2, (3, 7), (2, 5), (6, 3))
-    _kept(s, 6, 4, 2, 2, 3)
+    state, s = table(2, (3, 7), (2, 5), (6, 3))
+    kept(s, 6, 4, 2, 2, 3)
     s.twos, s.ones = 1, 1
     enter(s, facts.DRIVING, RED)
     return state
 
 
 def _back() -> States:
-    state, s = _table(2, (5, 7), (3, 3), (6, 5))
-    _kept(s, 4, 3, 2, 2, 1)
+    state, s = table(2, (5, 7), (3, 3), (6, 5))
+    kept(s, 4, 3, 2, 2, 1)
     s.curses[RED] = 3
     s.back_seat, s.back_spaces = RED, 2
     enter(s, facts.SURPLUS_BACK, RED)
@@ -89,20 +92,20 @@ def _back() -> States:
 
 
 def _boost() -> States:
-    state, s = _table(2, (1, 6), (5, 6), (3, 2))
-    _kept(s, 4, 4, 2, 2, 3)
+    state, s = table(2, (1, 6), (5, 6), (3, 2))
+    kept(s, 4, 4, 2, 2, 3)
     s.moved, s.landed, s.boost = 1, 1, 4
     enter(s, facts.BOOSTING, RED)
     return state
 
 
 def _quiet() -> States:
-    return _table(2, (3, 5), (3, 3), (5, 7))[0]
+    return table(2, (3, 5), (3, 3), (5, 7))[0]
 
 
 def _fight() -> States:
-    state, s = _table(2, (4, 3), (4, 3), (4, 3))
-    _kept(s, 6, 4, 2, 2, 3)
+    state, s = table(2, (4, 3), (4, 3), (4, 3))
+    kept(s, 6, 4, 2, 2, 3)
     s.moved, s.landed, s.fighters = 1, 1, 1 << RED | 1 << BLUE
     s.duellist, s.fight_die = RED, 3
     enter(s, facts.FIGHT_DICE, LUCK)
@@ -110,34 +113,34 @@ def _fight() -> States:
 
 
 def _sabotage() -> States:
-    state, s = _table(2, (2, 4), (3, 6), (6, 8))
-    _picked_up(s, 0, 1)
-    _kept(s, 2, 2, 4, 5, 3)
+    state, s = table(2, (2, 4), (3, 6), (6, 8))
+    picked_up(s, 0, 1)
+    kept(s, 2, 2, 4, 5, 3)
     s.moved, s.landed, s.to_place = 1, 1, 2
     enter(s, facts.SABOTAGING, RED)
     return state
 
 
 def _exit() -> States:
-    state, s = _table(2, (2, 5), (6, 7), (3, 4))
-    _picked_up(s, 1, 1)
-    _kept(s, 6, 2, 2, 3, 3)
+    state, s = table(2, (2, 5), (6, 7), (3, 4))
+    picked_up(s, 1, 1)
+    kept(s, 6, 2, 2, 3, 3)
     s.twos = 1
     enter(s, facts.DRIVING, RED)
     return state
 
 
 def _rush() -> States:
-    state, s = _table(3, (2, 6), (3, 4), (6, 8), (2, 3))
-    _picked_up(s, 1, 2, 0)
+    state, s = table(3, (2, 6), (3, 4), (6, 8), (2, 3))
+    picked_up(s, 1, 2, 0)
     s.place[BLUE], s.departure[BLUE] = LEFT, 1
     s.rush[RED] = s.rush[GREEN] = facts.RUSH_TURNS
     return state
 
 
 def _crazy() -> States:
-    return _table(1, (2, 6), (1, 3), (5, 3))[0]
+    return table(1, (2, 6), (1, 3), (5, 3))[0]
 
 
 def _other_side() -> States:
-    return _table(2, (3, 3), side="back", entry_gate="B")[0]
+    return table(2, (3, 3), side="back", entry_gate="B")[0]

@@ -18,11 +18,13 @@ from msgspec import Struct
 from starlette.types import Receive, Scope, Send
 
 from tabbytop import games
+from tabbytop.engine.lessons import NoSuchStep
 from tabbytop.engine.match import Match
+from tabbytop.engine.moves import BadMove
 from tabbytop.engine.record import BadRecord, parsing_record
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.steps import Steps
-from tabbytop.server.http import guard, limits
+from tabbytop.server.http import guard, lessons, limits
 from tabbytop.server.http.catalogue import catalogue_of, guide_of
 from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import Guests
@@ -65,6 +67,10 @@ class Api:
         get, post = self.router.get, self.router.post
         get("/games", **_doc("What can be played here", messages.Catalogue))(self.catalogue)
         get("/games/{game}/guide", **_doc("How a game is played", messages.GuideInfo))(self.guide)
+        get("/games/{game}/lessons/{lesson}", **_doc("A lesson", messages.LessonDocument))(self.lesson)
+        post("/games/{game}/lessons/{lesson}/tries", **_doc("Try a move", messages.Verdict, messages.LessonTry))(
+            self.try_move
+        )
         get("/me", **_doc("Who one is", messages.Guest))(self.me)
         post("/guests", **_doc("Become a guest", messages.GuestWithToken, messages.NewGuest))(self.new_guest)
         post("/me", **_doc("Take another name", messages.Guest, messages.NewGuest))(self.rename)
@@ -95,6 +101,21 @@ class Api:
         if game not in games.ids():
             raise Rejected("not_found", f"There is no game '{game}' here.")
         return respond(guide_of(game))
+
+    async def lesson(self, game: str, lesson: str) -> Response:
+        """Chapters and steps, with everything that a table would say while they are played."""
+        return as_json(lessons.document(game, lesson))
+
+    async def try_move(self, game: str, lesson: str, request: Request) -> Response:
+        """Whether a move is legal at a step of a lesson, and why not. Nothing is kept of it."""
+        tried = await _read(request, msgspec.json.Decoder(messages.LessonTry).decode)
+        self._limit(limits.COMMANDS, guard.address_of(request.scope))
+        try:
+            return respond(lessons.verdict(game, lesson, tried))
+        except BadMove as problem:
+            raise Rejected("bad_move", str(problem)) from None
+        except NoSuchStep as problem:
+            raise Rejected("no_moment", str(problem)) from None
 
     async def me(self, request: Request) -> Response:
         """The guest whose cookie or token this is."""

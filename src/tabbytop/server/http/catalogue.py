@@ -13,6 +13,7 @@ from tabbytop.bots.levels import LEVELS, offered
 from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
+from tabbytop.engine.lessons import Lesson
 from tabbytop.engine.options import AnySeat, BySeat, Choice, Flag, Option, Whole
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import ALL, SPECTATOR
@@ -95,6 +96,19 @@ def _game(game: Game, pool: Pool) -> messages.GameInfo:
         phases=dict(game.phases),
         by_seat=list(game.by_seat),
         board=f"/games/{game.id}/board.js" if (game.static / "board.js").is_file() else None,
+        lessons=[_lesson(lesson) for lesson in games.lessons(game.id)],
+    )
+
+
+def _lesson(lesson: Lesson) -> messages.LessonInfo:
+    chapters = lesson.chapters
+    return messages.LessonInfo(
+        lesson.id,
+        lesson.title,
+        lesson.about,
+        lesson.minutes,
+        [chapter.title for chapter in chapters],
+        [chapter.moves for chapter in chapters],
     )
 
 

@@ -57,6 +57,19 @@ class LevelInfo(Struct, frozen=True):
     words: str
 
 
+class LessonInfo(Struct, frozen=True):
+    """A lesson that a game has; the main one has the id "basics" and comes first."""
+
+    id: str
+    title: str
+    about: str
+    minutes: int
+    chapters: list[str]
+    """Their titles."""
+    moves: list[int]
+    """How many moves the learner makes in each."""
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here."""
 
@@ -87,6 +100,8 @@ class GameInfo(Struct, frozen=True):
     """The fields of a view that have a row for every seat."""
     board: str | None
     """Where this server has a board that came with the game; None where the page has to know how it is drawn."""
+    lessons: list[LessonInfo] = []
+    """How it can be learned by playing."""
 
 
 class Catalogue(Struct, frozen=True):

@@ -13,6 +13,7 @@ import { goal } from "./goal";
 import { duration } from "./motion";
 import { recap } from "./recap";
 import Homes from "./pieces/Homes.svelte";
+import { touch } from "./touching";
 import { TILES, colourOf, hasBegun, homeName, isOver, seatClass as classOf, type Move, type View } from "./reading";
 
 function seatClass(_: View, seat: number): string {
@@ -73,6 +74,7 @@ const dock = { beside: 150, below: 142 };
   quiet,
   seatClass,
   duration,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -93,6 +95,7 @@ export {
   least,
   quiet,
   seatClass,
+  touch,
   turn,
   recap,
 };

@@ -11,6 +11,7 @@ import Words from "./Words.svelte";
 import { goal } from "./goal";
 import { duration } from "./motion";
 import { colourOf, roundInWords, type Move, type View } from "./reading";
+import { touch } from "./touching";
 
 function seatClass(_: View, seat: number): string {
   return `p-${colourOf(seat)}`;
@@ -84,6 +85,7 @@ const keys = [
   keys,
   whole,
   Words,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -102,6 +104,7 @@ export {
   quiet,
   seatClass,
   sound,
+  touch,
   turn,
   whole,
 };

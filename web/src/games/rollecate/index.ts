@@ -15,6 +15,7 @@ import { duration, throwBetween } from "./motion";
 import { recap } from "./recap";
 import Throw from "./pieces/Throw.svelte";
 import { PHASE, colourOf, diceInWords, isBetsy, isOver, isSetUp, type Move, type View } from "./reading";
+import { touch } from "./touching";
 
 function seatClass(_view: View, seat: number): string {
   return `p-${colourOf(seat)}`;
@@ -67,6 +68,7 @@ const least = 0.6;
   dock,
   least,
   duration,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -87,6 +89,7 @@ export {
   goal,
   least,
   seatClass,
+  touch,
   turn,
   recap,
 };
