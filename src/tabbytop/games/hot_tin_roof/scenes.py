@@ -30,9 +30,9 @@ def scenes() -> dict[str, States]:
     }
 
 
-def _table(*tiles: str, **options: Any) -> tuple[States, Any]:
-    """Four players, with these tiles face up, in the middle of a game."""
-    state = Interpreted(GAME).setup(GAME.encode(4, options))
+def table(*tiles: str, seats: int = 4, **options: Any) -> tuple[States, Any]:
+    """Some players, with these tiles face up, in the middle of a game."""
+    state = Interpreted(GAME).setup(GAME.encode(seats, options))
     s = GAME.state.plain(state)
     for home, tile in enumerate(tiles):
         s.tile[home] = board.TILE_NAMES.index(tile)
@@ -40,13 +40,13 @@ def _table(*tiles: str, **options: Any) -> tuple[States, Any]:
     return state, s
 
 
-def _give(s: Any, seat: int, cans: int, fish: int) -> None:
+def give(s: Any, seat: int, cans: int, fish: int) -> None:
     """Food, of which the fish were earned."""
     s.cans[seat], s.fish[seat], s.earned[seat] = cans, fish, fish
     s.market -= fish
 
 
-def _build(s: Any, seat: int, gaps: str, rooftops: str = "") -> None:
+def build(s: Any, seat: int, gaps: str, rooftops: str = "") -> None:
     """Catwalks and shelters of a seat: "JK JO" and "N"."""
     for gap in gaps.split():
         s.catwalk[board.gap_named(gap)] = seat
@@ -56,13 +56,13 @@ def _build(s: Any, seat: int, gaps: str, rooftops: str = "") -> None:
         s.shelters[seat] -= 1
 
 
-def _place(s: Any, seat: int, shape: int, homes: str) -> None:
+def place(s: Any, seat: int, shape: int, homes: str) -> None:
     """A pair on two rooftops."""
     for which, letter in enumerate(homes):
         s.cat[seat, shape, which] = board.roof_at(letter)
 
 
-def _remember(s: Any, *cans: int) -> None:
+def remember(s: Any, *cans: int) -> None:
     """Used tiles for all pairs so far, and cans on dumpsters: what the first one holds follows from all others."""
     unused = [tile for tile in range(len(board.TILE_NAMES)) if tile not in list(s.tile)]
     for seat in range(s.seats):
@@ -74,7 +74,12 @@ def _remember(s: Any, *cans: int) -> None:
 
 
 def _start() -> States:
-    state, s = _table("JM", "CK", "DG")
+    return first_turn("JM", "CK", "DG")
+
+
+def first_turn(*tiles: str, seats: int = 4) -> States:
+    """The first player has paid the first ante."""
+    state, s = table(*tiles, seats=seats)
     s.turns = 0
     s.cans[ORANGE] = 5
     for dumpster in range(len(s.dumpster)):
@@ -84,18 +89,18 @@ def _start() -> States:
 
 
 def _dive() -> States:
-    state, s = _table("JM", "AF", "HO")
+    state, s = table("JM", "AF", "HO")
     for seat, cans, fish in ((ORANGE, 6, 1), (BROWN, 9, 0), (WHITE, 11, 1), (BLUE, 4, 0)):
-        _give(s, seat, cans, fish)
-    _build(s, ORANGE, "JO NO", "C")
-    _build(s, BROWN, "CD MN", "J")
-    _build(s, WHITE, "CH", "D")
-    _build(s, BLUE, "DE EF")
-    _place(s, ORANGE, 0, "GK")
-    _place(s, BROWN, 0, "BE")
-    _place(s, BLUE, 0, "FL")
-    _place(s, BLUE, 1, "AI")
-    _remember(s, 1, 6, 2, 5)
+        give(s, seat, cans, fish)
+    build(s, ORANGE, "JO NO", "C")
+    build(s, BROWN, "CD MN", "J")
+    build(s, WHITE, "CH", "D")
+    build(s, BLUE, "DE EF")
+    place(s, ORANGE, 0, "GK")
+    place(s, BROWN, 0, "BE")
+    place(s, BLUE, 0, "FL")
+    place(s, BLUE, 1, "AI")
+    remember(s, 1, 6, 2, 5)
     s.turn = ORANGE
     turn.enter(s, facts.DIVING, ORANGE)
     return state
@@ -111,80 +116,80 @@ def _home() -> States:
 
 
 def _building() -> States:
-    state, s = _table("AF", "CK", "DG")
+    state, s = table("AF", "CK", "DG")
     for seat, cans, fish in ((ORANGE, 5, 0), (BROWN, 9, 1), (WHITE, 10, 0), (BLUE, 7, 0)):
-        _give(s, seat, cans, fish)
-    _build(s, ORANGE, "BC")
-    _build(s, BROWN, "AB", "H")
-    _build(s, WHITE, "JO NO")
-    _build(s, BLUE, "DJ", "C")
-    _place(s, ORANGE, 0, "AD")
-    _place(s, WHITE, 0, "IJ")
-    _remember(s, 6, 1, 3, 2)
+        give(s, seat, cans, fish)
+    build(s, ORANGE, "BC")
+    build(s, BROWN, "AB", "H")
+    build(s, WHITE, "JO NO")
+    build(s, BLUE, "DJ", "C")
+    place(s, ORANGE, 0, "AD")
+    place(s, WHITE, 0, "IJ")
+    remember(s, 6, 1, 3, 2)
     s.turn = ORANGE
     turn.dive(s, facts.CATWALK_DUMPSTER)
     return state
 
 
 def _shelter() -> States:
-    state, s = _table("AF", "CK", "DG")
+    state, s = table("AF", "CK", "DG")
     for seat, cans, fish in ((ORANGE, 7, 1), (BROWN, 9, 1), (WHITE, 10, 0), (BLUE, 3, 1)):
-        _give(s, seat, cans, fish)
-    _build(s, ORANGE, "BC CD")
-    _build(s, BROWN, "AB", "H")
-    _build(s, WHITE, "JO NO")
-    _build(s, BLUE, "DJ", "BLN")
-    _place(s, ORANGE, 0, "NF")
-    _place(s, BROWN, 0, "EM")
-    _remember(s, 6, 1, 3, 2)
+        give(s, seat, cans, fish)
+    build(s, ORANGE, "BC CD")
+    build(s, BROWN, "AB", "H")
+    build(s, WHITE, "JO NO")
+    build(s, BLUE, "DJ", "BLN")
+    place(s, ORANGE, 0, "NF")
+    place(s, BROWN, 0, "EM")
+    remember(s, 6, 1, 3, 2)
     s.turn = BLUE
     turn.dive(s, facts.SHELTER_DUMPSTER)
     return state
 
 
 def _racing() -> States:
-    state, s = _table("AF", "CK", "DG")
+    state, s = table("AF", "CK", "DG")
     for seat, cans, fish in ((ORANGE, 6, 0), (BROWN, 9, 1), (WHITE, 11, 0), (BLUE, 8, 1)):
-        _give(s, seat, cans, fish)
-    _build(s, ORANGE, "NO")
-    _build(s, BROWN, "JK", "J")
-    _build(s, WHITE, "JO")
-    _build(s, BLUE, "CD", "N")
-    _place(s, ORANGE, 0, "KN")
-    _place(s, WHITE, 0, "AI")
-    _remember(s, 6, 4, 0, 3)
+        give(s, seat, cans, fish)
+    build(s, ORANGE, "NO")
+    build(s, BROWN, "JK", "J")
+    build(s, WHITE, "JO")
+    build(s, BLUE, "CD", "N")
+    place(s, ORANGE, 0, "KN")
+    place(s, WHITE, 0, "AI")
+    remember(s, 6, 4, 0, 3)
     s.turn, s.dived = ORANGE, facts.CATWALK_DUMPSTER
     turn.start_racing(s)
     return state
 
 
 def _meeting() -> States:
-    state, s = _table("AF", "CK", "DG")
+    state, s = table("AF", "CK", "DG")
     for seat, cans, fish in ((ORANGE, 9, 0), (BROWN, 9, 1), (WHITE, 11, 0), (BLUE, 8, 1)):
-        _give(s, seat, cans, fish)
-    _build(s, ORANGE, "JK JO NO")
-    _build(s, BROWN, "AB", "O")
-    _build(s, BLUE, "CD", "KN")
-    _place(s, ORANGE, 0, "KN")
-    _place(s, WHITE, 0, "AI")
-    _remember(s, 6, 4, 0, 3)
+        give(s, seat, cans, fish)
+    build(s, ORANGE, "JK JO NO")
+    build(s, BROWN, "AB", "O")
+    build(s, BLUE, "CD", "KN")
+    place(s, ORANGE, 0, "KN")
+    place(s, WHITE, 0, "AI")
+    remember(s, 6, 4, 0, 3)
     s.turn, s.dived = ORANGE, facts.CATWALK_DUMPSTER
     turn.start_racing(s)
     return state
 
 
 def _settlement() -> States:
-    state, s = _table("AF", "CK", "DG")
+    state, s = table("AF", "CK", "DG")
     for seat, cans, fish in ((ORANGE, 12, 4), (BROWN, 7, 3), (WHITE, 9, 4), (BLUE, 8, 3)):
-        _give(s, seat, cans, fish)
-    _build(s, ORANGE, "NO MN JO", "C")
-    _build(s, BROWN, "AB BC CD HM", "J")
-    _build(s, WHITE, "CH DJ LM", "D")
-    _build(s, BLUE, "DE", "N")
-    _place(s, BROWN, 0, "AD")
-    _place(s, BROWN, 1, "FI")
-    _place(s, BLUE, 0, "LO")
-    _remember(s, 3, 6, 2, 0)
+        give(s, seat, cans, fish)
+    build(s, ORANGE, "NO MN JO", "C")
+    build(s, BROWN, "AB BC CD HM", "J")
+    build(s, WHITE, "CH DJ LM", "D")
+    build(s, BLUE, "DE", "N")
+    place(s, BROWN, 0, "AD")
+    place(s, BROWN, 1, "FI")
+    place(s, BLUE, 0, "LO")
+    remember(s, 3, 6, 2, 0)
     s.turn = s.trigger = ORANGE
     turn.settle_next_pair(s)
     return state
@@ -201,44 +206,44 @@ def _joining() -> States:
 
 
 def _tie() -> States:
-    state, s = _table("AF", "CK", "DG")
+    state, s = table("AF", "CK", "DG")
     for seat, cans, fish in ((ORANGE, 7, 4), (BROWN, 10, 2), (WHITE, 7, 4), (BLUE, 7, 4)):
-        _give(s, seat, cans, fish)
-    _build(s, ORANGE, "NO MN JO", "C")
-    _build(s, BROWN, "AB BC CD HM", "J")
-    _build(s, WHITE, "CH DJ LM", "D")
-    _build(s, BLUE, "DE EK", "N")
-    _remember(s, 3, 6, 2, 0)
+        give(s, seat, cans, fish)
+    build(s, ORANGE, "NO MN JO", "C")
+    build(s, BROWN, "AB BC CD HM", "J")
+    build(s, WHITE, "CH DJ LM", "D")
+    build(s, BLUE, "DE EK", "N")
+    remember(s, 3, 6, 2, 0)
     s.turn = s.trigger = ORANGE
     turn.settle_next_pair(s)
     return state
 
 
 def _deluxe() -> States:
-    state, s = _table("AF", "JL", "EG", deluxe_catwalks=True)
+    state, s = table("AF", "JL", "EG", deluxe_catwalks=True)
     for seat, cans, fish in ((ORANGE, 8, 2), (BROWN, 7, 1), (WHITE, 9, 1), (BLUE, 6, 2)):
-        _give(s, seat, cans, fish)
-    _build(s, ORANGE, "CH", "D")
-    _build(s, BROWN, "DE", "C")
-    _build(s, WHITE, "HL")
-    _build(s, BLUE, "EK")
+        give(s, seat, cans, fish)
+    build(s, ORANGE, "CH", "D")
+    build(s, BROWN, "DE", "C")
+    build(s, WHITE, "HL")
+    build(s, BLUE, "EK")
     s.catwalk[board.gap_named("CD")], s.deluxe_at[BLUE] = BLUE, board.gap_named("CD")
-    _place(s, WHITE, 0, "EL")
-    _remember(s, 6, 4, 0, 3)
+    place(s, WHITE, 0, "EL")
+    remember(s, 6, 4, 0, 3)
     s.turn, s.dived = WHITE, facts.CATWALK_DUMPSTER
     turn.start_racing(s)
     return state
 
 
 def _stopping() -> States:
-    state, s = _table("AF", "JL", "EG", shelter_toll="stopping")
+    state, s = table("AF", "JL", "EG", shelter_toll="stopping")
     for seat, cans, fish in ((ORANGE, 8, 1), (BROWN, 7, 1), (WHITE, 9, 0), (BLUE, 6, 0)):
-        _give(s, seat, cans, fish)
-    _build(s, WHITE, "BH HM")
-    _build(s, BROWN, "DE", "C")
-    _build(s, BLUE, "EK", "H")
-    _place(s, WHITE, 0, "BM")
-    _remember(s, 6, 4, 0, 3)
+        give(s, seat, cans, fish)
+    build(s, WHITE, "BH HM")
+    build(s, BROWN, "DE", "C")
+    build(s, BLUE, "EK", "H")
+    place(s, WHITE, 0, "BM")
+    remember(s, 6, 4, 0, 3)
     s.turn, s.dived = WHITE, facts.CATWALK_DUMPSTER
     turn.start_racing(s)
     return state

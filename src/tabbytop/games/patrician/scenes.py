@@ -54,14 +54,16 @@ def arranged(
     on_turn: int = BLACK,
     hands: Mapping[int, str] | None = None,
     face_up: Mapping[str, str] | None = None,
+    piles: Mapping[int, str] | None = None,
     between: Sequence[str] = (),
     **options: bool,
 ) -> States:
-    """A position before a turn. Hands and face-up cards are given by ids of cards, as far as they matter; messengers
-    lie `between` cities."""
+    """A position before a turn. Hands, face-up cards and whole piles are given by ids of cards, as far as they matter;
+    messengers lie `between` cities."""
     state = Interpreted(GAME).setup(GAME.encode(players, options))
     s = GAME.state.plain(state)
-    held = {seat: [board.CARD_IDS.index(card) for card in cards.split()] for seat, cards in (hands or {}).items()}
+    held = {seat: _cards(ids) for seat, ids in (hands or {}).items()}
+    known = {seat: _cards(ids) for seat, ids in (piles or {}).items()}
     laid = {board.CITIES.index(city): board.CARD_IDS.index(card) for city, card in (face_up or {}).items()}
     unplayed = {card for card in range(board.CARDS) if board.DECK_FOR[players] >> card & 1}
     kept = set(itertools.chain(*held.values(), laid.values()))
@@ -69,15 +71,15 @@ def arranged(
         for site, letters in enumerate(sites):
             for letter in letters:
                 turn.put_floor(s, board.CITIES.index(name), site, words.INITIALS.index(letter))
-    piles = _piles(players, towers, unplayed - kept)
-    _even_out(s, piles, towers, unplayed - kept)
-    for seat, pile in enumerate(piles):
+    played_cards = _piles(players, towers, unplayed - kept, known)
+    _even_out(s, played_cards, towers, unplayed - kept)
+    for seat, pile in enumerate(played_cards):
         _play_all(s, seat, pile)
         unplayed -= set(pile)
     for pair in between:
         s.turn = next(seat for seat in range(players) if s.messengers_left[seat] > 0)
         turn.place_messenger(s, board.PAIRS.index(pair))
-    s.turns = sum(len(pile) for pile in piles)
+    s.turns = sum(len(pile) for pile in played_cards)
     for city in range(s.cities):
         if facts.room_in(s, city) == 0:
             turn.score_city(s, city)
@@ -86,15 +88,21 @@ def arranged(
     return state
 
 
-def _piles(players: int, towers: Towers, free: set[int]) -> list[list[int]]:
-    """Played cards that fit the towers, spread over the players as evenly as can be."""
-    splits = [list(_splits(players, city, "".join(sites), free)) for city, sites in towers.items()]
+def _cards(ids: str) -> list[int]:
+    return [board.CARD_IDS.index(card) for card in ids.split()]
+
+
+def _piles(players: int, towers: Towers, free: set[int], known: Mapping[int, list[int]]) -> list[list[int]]:
+    """Played cards that fit the towers and the piles that are known, spread over the players as evenly as can be."""
+    splits = [list(_splits(players, city, "".join(sites), free, known)) for city, sites in towers.items()]
     choices = itertools.islice(itertools.product(*splits), MOST_SPLITS)
     piles = ([[card for city in choice for card in city[seat]] for seat in range(players)] for choice in choices)
     return min(piles, key=lambda one: max(map(len, one)) - min(map(len, one)))
 
 
-def _splits(players: int, city: str, floors: str, free: set[int]) -> Iterator[list[list[int]]]:
+def _splits(
+    players: int, city: str, floors: str, free: set[int], known: Mapping[int, list[int]]
+) -> Iterator[list[list[int]]]:
     """The ways to give the free cards of a city to those who have floors in it."""
     cards = [
         card
@@ -102,13 +110,16 @@ def _splits(players: int, city: str, floors: str, free: set[int]) -> Iterator[li
         if board.CITIES[board.CARD_CITY[card]] == city
     ]
 
+    owner = {card: seat for seat, pile in known.items() for card in pile}
+
     def share(seat: int, left: list[int]) -> Iterator[list[list[int]]]:
         if seat == players:
             yield []
             return
         crests = floors.count(words.INITIALS[seat])
+        fitting = [card for card in left if owner.get(card, seat) == seat and (seat not in known or card in owner)]
         for size in range(crests + 1):
-            for own in itertools.combinations(left, size):
+            for own in itertools.combinations(fitting, size):
                 if sum(board.CARD_CRESTS[card] for card in own) == crests:
                     for others in share(seat + 1, [card for card in left if card not in own]):
                         yield [list(own), *others]
@@ -150,13 +161,13 @@ def _deal_the_rest(s: Any, held: dict[int, list[int]], laid: dict[int, int], unp
     random.Random(1).shuffle(rest)
     for seat in range(s.seats):
         hand = held.get(seat, [])
-        hand += [rest.pop() for _ in range(board.HAND_SIZE - len(hand))]
+        hand += [rest.pop() for _ in range(min(board.HAND_SIZE - len(hand), len(rest)))]
         for slot, card in enumerate(hand):
             s.hand[seat, slot] = card
             turn.all_know(s, card, board.HAND + seat)
         s.hand_size[seat] = len(hand)
     for city in range(s.cities):
-        if city in laid or not facts.is_scored(s, city):
+        if city in laid or (rest and not facts.is_scored(s, city)):
             s.face_up[city] = laid[city] if city in laid else rest.pop()
             turn.all_know(s, s.face_up[city], board.LAID)
     s.deck, s.deck_size = sum(1 << card for card in rest), len(rest)
