@@ -6,6 +6,7 @@ test("every address has its page", () => {
   expect(match("/new/cat-cab")).toEqual({ page: "create", game: "cat-cab" });
   expect(match("/t/marmalade-42")).toEqual({ page: "table", id: "marmalade-42" });
   expect(match("/guide/cat-cab/")).toEqual({ page: "guide", game: "cat-cab" });
+  expect(match("/learn/cat-cab/basics")).toEqual({ page: "lesson", game: "cat-cab", lesson: "basics" });
   expect(match("/enter")).toEqual({ page: "enter" });
 });
 

@@ -9,13 +9,14 @@ export type Route =
   | { page: "create"; game: string }
   | { page: "table"; id: string }
   | { page: "guide"; game: string }
+  | { page: "lesson"; game: string; lesson: string }
   | { page: "enter" }
   | { page: "lost" };
 
 /** The page that a path means. */
 export function match(path: string): Route {
   const parts = path.split("/").filter((part) => part !== "");
-  const [first, second] = parts;
+  const [first, second, third] = parts;
   if (first === undefined) return { page: "landing" };
   if (parts.length === 1 && first === "enter") return { page: "enter" };
   if (parts.length === 2 && second !== undefined) {
@@ -23,6 +24,7 @@ export function match(path: string): Route {
     if (first === "t") return { page: "table", id: second };
     if (first === "guide") return { page: "guide", game: second };
   }
+  if (parts.length === 3 && first === "learn") return { page: "lesson", game: second!, lesson: third! };
   return { page: "lost" };
 }
 

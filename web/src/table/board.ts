@@ -188,6 +188,12 @@ export interface GameModule<V, M> {
   dock?: { beside?: number; below?: number; aside?: number };
   /** What wins, and what is left until the end, each a short sentence: "Most food wins." and "6 fish left". */
   goal?: (props: GameProps<V, M>) => { wins: string; rest: string };
+  /**
+   * What is pressed for a move, in order, by the names that the parts carry as `data-press`: a card, then a place. What has
+   * been pressed carries `data-pressed` until the move is made. Without it one press is enough, on what carries the move's
+   * own name (`pressOf`).
+   */
+  touch?: (move: M, props: GameProps<V, M>) => string[];
   /** How long the step from one view to the next takes at normal speed, in milliseconds. */
   duration: (step: Step<M>, before: V, after: V) => number;
 }

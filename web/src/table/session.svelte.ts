@@ -30,6 +30,7 @@ import { Looks } from "./looks.svelte";
 import { Notices } from "./notices.svelte";
 import { Replay } from "./replay.svelte";
 import { Review } from "./review.svelte";
+import type { Dial } from "./transports";
 import type { View } from "./truth";
 import { Underway } from "./underway.svelte";
 import type { Part } from "./words";
@@ -43,6 +44,13 @@ export interface Scene {
   view: View;
   step: Step<unknown> | null;
   pace: number;
+}
+
+/** What is not a table of the server, such as a lesson, brings its own ways to be reached and to answer. */
+export interface Means {
+  dials: Dial[];
+  /** Answers what a table would be asked for by its path: its log, an earlier moment. */
+  ask: (what: string) => Promise<unknown>;
 }
 
 const PLAIN_STEP = 220;
@@ -88,7 +96,7 @@ export class Session {
   skipsCurtain = $state(false);
 
   readonly logbook = new Logbook({
-    fetch: () => get<Log>(this.path("log", fromSeat(this.replay.seenBy ?? this.listening.truth.now?.seat ?? null))),
+    fetch: () => this.ask<Log>("log", fromSeat(this.replay.seenBy ?? this.listening.truth.now?.seat ?? null)),
     shown: () => this.listening.shownPly,
     loaded: () => this.replay.refresh(),
   });
@@ -111,14 +119,17 @@ export class Session {
   #whyNot = (move: Move): void => void this.commands.whyNot(move);
   #catalogued: Promise<void> = Promise.resolve();
   #ending = new AbortController();
+  #means: Means | undefined;
 
-  constructor(id: string, invite: string | null) {
+  constructor(id: string, invite: string | null, means?: Means) {
     this.id = id;
     this.invite = invite;
+    this.#means = means;
     this.connection = new Connection({
       table: id,
       invite,
       known: () => this.listening.truth.seq,
+      ...(means && { dials: means.dials }),
       // whether a game hides anything has to be known before anything of it is shown
       hear: (message, at) => void this.#catalogued.then(() => this.listening.hear(message, at)),
       changed: (link, why) => {
@@ -316,6 +327,11 @@ export class Session {
   get mayShowAgain(): boolean {
     const isFree = !this.isBusy || this.happened.stopped !== null;
     return isFree && !this.isReplay && this.pending === null && this.curtain === null && this.happened.latest !== null;
+  }
+
+  /** Asks for something that is told of this table. */
+  ask<T>(what: string, query: Record<string, string> = {}): Promise<T> {
+    return this.#means ? (this.#means.ask(what) as Promise<T>) : get<T>(this.path(what, query));
   }
 
   /** An address of this table on the server. */

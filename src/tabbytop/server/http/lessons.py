@@ -16,7 +16,7 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.refusals import Rejected
 
-LEARNER = "You"
+LEARNER = "Tabby"
 RIVALS = ("Kitten", "Pepper", "Domino", "Clover", "Biscuit")
 """Who plays the script."""
 

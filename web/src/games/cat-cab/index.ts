@@ -1,5 +1,6 @@
 /** Cat Cab for the page: what the frame draws with. */
 import type { GameModule, Glyph, Step } from "../../table/board";
+import { pressOf } from "../../table/pressing";
 import Actions from "./Actions.svelte";
 import Board from "./Board.svelte";
 import Facts from "./Facts.svelte";
@@ -47,6 +48,11 @@ function quiet(step: Step<Move>): boolean {
   return step.move !== null && "mark" in step.move;
 }
 
+/** A die is chosen first, and then re-rolled with all that are. */
+function touch(move: Move): string[] {
+  return "mark" in move ? [pressOf(move), "reroll"] : [pressOf(move)];
+}
+
 const aspect = MAP.width / MAP.height;
 const least = 0.8;
 const dock = { beside: 230, below: 205, aside: 72 };
@@ -73,6 +79,7 @@ const dock = { beside: 230, below: 205, aside: 72 };
   quiet,
   seatClass,
   duration,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -95,5 +102,6 @@ export {
   quiet,
   recap,
   seatClass,
+  touch,
   turn,
 };

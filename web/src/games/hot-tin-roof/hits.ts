@@ -2,7 +2,7 @@
 import type { Choice, SeatInfo } from "../../table/board";
 import { priceInWords, wayInWords } from "./explain";
 import type { Planning } from "./planning.svelte";
-import { SHAPES, homeName, roofOf, type Cat, type Move, type View } from "./reading";
+import { SHAPES, homeName, isSameCat, roofOf, type Cat, type Move, type View } from "./reading";
 import { planToMeet, type RoutePlan } from "./routes";
 import { keyOf, type Place } from "./targets";
 
@@ -14,6 +14,8 @@ export interface Hit {
   label: string;
   /** Whether pressing it plays a move, after which it is gone. */
   plays: boolean;
+  /** Whether it is a cat that is in the hand already. */
+  held: boolean;
   act: () => void;
 }
 
@@ -40,6 +42,7 @@ function placeHits({ targets, play }: Moment): Hit[] {
     cat: null,
     label: choice.label,
     plays: true,
+    held: false,
     act: () => play(choice.move),
   }));
 }
@@ -56,6 +59,7 @@ function roofHits({ seats, reachable, plans, walk }: Moment): Hit[] {
       cat: null,
       label: `${isPlanned ? "Walk" : "Plan to walk"} ${what}`,
       plays: isPlanned,
+      held: false,
       act: () => (isPlanned ? walk() : plans.aim(cat, found.goal)),
     };
   });
@@ -73,6 +77,7 @@ function catHits({ view, seats, movable, plans, walk }: Moment): Hit[] {
       cat,
       label: `${isPlanned ? "Walk" : "Take"} ${name}${price}`,
       plays: isPlanned,
+      held: isSameCat(plans.cat, cat),
       act: () => (isPlanned ? walk() : plans.take(view, cat)),
     };
   });

@@ -12,6 +12,7 @@ import { WHOLE_WIDTH, WIDE } from "./geometry";
 import { duration } from "./motion";
 import { recap } from "./recap";
 import Homes from "./pieces/Homes.svelte";
+import { touch } from "./touching";
 import { TILES, colourOf, hasBegun, homeName, isOver, seatClass as classOf, type Move, type View } from "./reading";
 
 function seatClass(_: View, seat: number): string {
@@ -79,6 +80,7 @@ const dock = { beside: 150, below: 142 };
   quiet,
   seatClass,
   duration,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -99,6 +101,7 @@ export {
   least,
   quiet,
   seatClass,
+  touch,
   turn,
   recap,
 };

@@ -10,6 +10,7 @@ import Tag from "./SeatTag.svelte";
 import Words from "./Words.svelte";
 import { duration } from "./motion";
 import { colourOf, counted, isPractice, pileSize, roundInWords, type Move, type View } from "./reading";
+import { touch } from "./touching";
 
 function seatClass(_: View, seat: number): string {
   return `p-${colourOf(seat)}`;
@@ -89,6 +90,7 @@ const keys = [
   keys,
   whole,
   Words,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -107,6 +109,7 @@ export {
   quiet,
   seatClass,
   sound,
+  touch,
   turn,
   whole,
 };

@@ -13,6 +13,7 @@ import Words from "./Words.svelte";
 import { duration, throwBetween } from "./motion";
 import { recap } from "./recap";
 import Throw from "./pieces/Throw.svelte";
+import { touch } from "./touching";
 import {
   MODE,
   PHASE,
@@ -90,6 +91,7 @@ const least = 0.6;
   dock,
   least,
   duration,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -110,6 +112,7 @@ export {
   goal,
   least,
   seatClass,
+  touch,
   turn,
   recap,
 };

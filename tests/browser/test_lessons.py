@@ -1,0 +1,119 @@
+"""Lessons in Chromium: every one to its end with mouse and finger; by keys, in words, left and resumed, and erring."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tabbytop import games
+from tests.browser.browsers import DESKTOP, PHONE, Screen
+from tests.browser.learning import Learner, Press, by_finger, by_keys, by_mouse
+from tests.browser.people import Person
+from tests.server.servers import Server
+
+People = Callable[..., Person]
+LESSONS = [(game, lesson.id) for game in games.ids() for lesson in games.lessons(game)]
+HANDS: dict[str, tuple[Screen, Press]] = {"mouse": (DESKTOP, by_mouse), "finger": (PHONE, by_finger)}
+
+
+@pytest.fixture(scope="module")
+def learners(browser: Browser, shared_server: Server) -> Iterator[dict[str, Person]]:
+    """Somebody at a desk and somebody with a phone, who take all lessons one after the other."""
+    here = {name: Person(browser, shared_server.address, name.title(), screen) for name, (screen, _) in HANDS.items()}
+    yield here
+    for each in here.values():
+        each.leave()
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_every_lesson_is_played_to_its_end(learners: dict[str, Person], hand: str, game: str, lesson: str):
+    person, press = learners[hand], HANDS[hand][1]
+    learner = Learner(person.page, game, lesson)
+    learner.begin()
+    learner.learn(press)
+    learner.ends()
+    assert person.complaints == []
+
+
+def test_a_lesson_is_learned_by_keys_alone(person: People):
+    rosie = person("Rosie")
+    learner = Learner(rosie.page, "cat-cab", "basics")
+    rosie.page.goto(learner.path)
+    by_keys(rosie.page.get_by_role("button", name="Start"))
+    learner.wait()
+    rosie.page.keyboard.press("Tab")
+    expect(learner.asked).to_be_focused()  # what is asked for is the first thing that the tabulator comes to
+    learner.learn(by_keys)
+    learner.ends()
+    by_keys(rosie.page.get_by_role("button", name="Play your first game against Kitten"))
+    expect(rosie.page).to_have_url(re.compile("/t/"))
+    expect(rosie.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
+
+
+def test_a_lesson_is_learned_from_the_table_in_words(person: People):
+    rosie = person("Rosie", textTable=True)
+    learner = Learner(rosie.page, "cat-cab", "crazy-cat")
+    learner.begin()
+    expect(rosie.page.get_by_role("region", name="The table as text").locator("[data-asked='1']")).to_be_visible()
+    learner.learn(by_mouse)
+    learner.ends()
+
+
+def test_a_lesson_is_left_and_goes_on_where_it_was(person: People):
+    rosie = person("Rosie")
+    learner = Learner(rosie.page, "cat-cab", "basics")
+    learner.begin()
+    learner.learn(by_mouse, until="1.1")
+    said = learner.said.inner_text()
+    rosie.page.get_by_role("button", name="Leave, keep my place").click()
+    expect(rosie.page.get_by_role("link", name="Go on, 2 of 6")).to_be_visible()
+    rosie.page.get_by_role("link", name="Go on, 2 of 6").click()
+    learner.wait()
+    expect(learner.said).to_have_text(said)
+    assert learner.place == "1.1"
+    rosie.page.get_by_role("button", name="Back a step").click()
+    expect(learner.said).to_have_text("Roll the dice")
+    rosie.page.get_by_role("button", name="Show me").click()
+    expect(learner.said).to_have_text(said)
+    learner.wait()
+    rosie.page.get_by_role("button", name="Show me").click()  # both moves of the gesture
+    expect(learner.said).to_have_text("Stop, and keep these dice")
+    rosie.page.get_by_role("button", name="You win by points").click()  # a chapter that was reached can be opened again
+    expect(learner.said).to_have_text("Drive 2 spaces up, out of the city")
+
+
+def test_another_move_gets_its_reason_and_changes_nothing(person: People):
+    rosie = person("Rosie")
+    learner = Learner(rosie.page, "cat-cab", "basics")
+    learner.begin()
+    cab = rosie.page.locator("[data-press='move down 2']").first
+    before = learner.place
+    cab.click()
+    expect(learner.said).to_have_text("That leads back into the city.")
+    expect(rosie.page.get_by_role("status").get_by_text("try up")).to_be_visible()
+    assert learner.place == before
+    expect(learner.asked).to_have_attribute("data-press", "move up 2")
+    shows = rosie.page.get_by_role("button", name="Show me")
+    expect(shows).not_to_have_class(re.compile("pulse"))
+    rosie.page.get_by_role("button", name="Drive 2 spaces left", exact=True).click()
+    expect(learner.said).to_have_text("That leads along the last street.")
+    expect(shows).to_have_class(re.compile("pulse"))
+
+
+def test_a_move_that_is_not_legal_gets_its_refusal_and_the_rule(person: People):
+    rosie = person("Rosie")
+    learner = Learner(rosie.page, "cat-cab", "basics")
+    learner.begin()
+    rosie.page.get_by_role("button", name="Right: closed for 2 spaces").click()
+    rule = rosie.page.get_by_role("button", name="The rule: CAB-")
+    expect(rule).to_be_visible()
+    rule.click()
+    guide = rosie.page.get_by_role("dialog", name="Guide")
+    expect(guide.get_by_text(re.compile("CAB-")).first).to_be_visible()
+    guide.get_by_role("button", name="Close").click()
+    learner.press(by_mouse)
+    expect(learner.go_on).to_be_visible()
