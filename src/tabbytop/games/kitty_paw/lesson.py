@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabbytop.engine.lessons import Answer, Chapter, Lesson, Scripted, Step
+from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
 from tabbytop.games.kitty_paw import cards, turn
 from tabbytop.games.kitty_paw.scenes import BLUE, GREEN, RED, build, look, opened, scored, table
@@ -20,20 +21,20 @@ PATIENT: dict[str, Any] = {
     "round_limit_seconds": 0,
 }
 """Nothing that a learner sees runs out soon."""
-READY: dict[str, Any] = {"ready": {}}
-MEOW: dict[str, Any] = {"meow": {}}
-PAW: dict[str, Any] = {"paw": {}}
+READY: JsonMove = {"ready": {}}
+MEOW: JsonMove = {"meow": {}}
+PAW: JsonMove = {"paw": {}}
 
 
-def _take(card: str) -> dict[str, Any]:
+def _take(card: str) -> JsonMove:
     return {"take_card": {"card": card}}
 
 
-def _grab(breed: str, side: str) -> dict[str, Any]:
+def _grab(breed: str, side: str) -> JsonMove:
     return {"grab": {"breed": breed, "side": side}}
 
 
-def _peek(slot: int) -> dict[str, Any]:
+def _peek(slot: int) -> JsonMove:
     return {"peek": {"slot": slot}}
 
 
@@ -41,7 +42,7 @@ def _wait(ms: int) -> Scripted:
     return ("clock", {"let_pass": {"ms": ms}})
 
 
-def _put(place: str) -> dict[str, Any]:
+def _put(place: str) -> JsonMove:
     return {"put": {"place": place}}
 
 
@@ -76,7 +77,7 @@ GOAL = Chapter(
             then=(_wait(500), (BLUE, PAW), _wait(400), (GREEN, PAW)),
         ),
         Step(
-            say="Press *Ready*",
+            say="Press *Go on*",
             why="That was your fifth scored card. It ends the game, and most points win: you have *20*.",
             moves=(READY,),
             clauses=("KIT-109", "KIT-112", "KIT-113"),
@@ -138,7 +139,7 @@ BOX = Chapter(
             why="Your card shows a vertical box, and yours is horizontal. They must be alike.",
             moves=({"box_flip": {}},),
             clauses=("KIT-11", "KIT-13", "KIT-67"),
-            otherwise="One thing after the other: first turn the *box card* over, as on your card.",
+            otherwise="One thing after the other. First turn the *box card* over, as on your card.",
         ),
         Step(
             say="Grab the *European Shorthair, asleep*",
@@ -151,7 +152,7 @@ BOX = Chapter(
                     "This one is awake. Your card shows it asleep: take the one with closed eyes.",
                 ),
             ),
-            otherwise="Begin with the kitty on the box: the *European Shorthair, asleep*.",
+            otherwise="Begin with the kitty on the box. It is the *European Shorthair, asleep*.",
         ),
         Step(
             say="Put it *on the box*",
@@ -184,13 +185,13 @@ TURN = Chapter(
     (
         Step(
             say="Turn the *Exotic Shorthair* left",
-            why="Your card shows it leaning to the left. What lies on your mat can still be changed.",
+            why="Your card shows it turned to the left. What lies on your mat can always be changed.",
             moves=({"turn": {"piece": "exotic", "way": "left"}},),
             clauses=("KIT-37", "KIT-64", "KIT-93"),
             wrong=(
                 Answer(
                     ({"turn": {"piece": "exotic", "way": "right"}},),
-                    "That way it leans to the right. On your card it leans to the left.",
+                    "That turns it further away. On your card the *Exotic Shorthair* is turned to the left.",
                 ),
                 Answer(
                     ({"flip": {"breed": "bombay"}},),
@@ -198,10 +199,10 @@ TURN = Chapter(
                 ),
                 Answer(
                     (MEOW,),
-                    "Two kitties are not as on your card yet, and that would cost a point. Turn the first one.",
+                    "Two kitties differ from your card. A Meow would cost a point: first turn the *Exotic Shorthair*.",
                 ),
             ),
-            otherwise="Compare your mat with your card: the *Exotic Shorthair* leans to the left there.",
+            otherwise="Compare your mat with your card. The *Exotic Shorthair* is turned to the left there.",
         ),
         Step(
             say="Flip the *Bombay*",
@@ -211,10 +212,10 @@ TURN = Chapter(
             wrong=(
                 Answer(
                     (MEOW,),
-                    "One kitty is not as on your card yet: the *Bombay* is awake there. Flip it first.",
+                    "One kitty differs from your card. The *Bombay* is awake there: flip it first.",
                 ),
             ),
-            otherwise="Compare your mat with your card: the *Bombay* is awake there. Flip it.",
+            otherwise="Compare your mat with your card. The *Bombay* is awake there: flip it.",
         ),
     ),
 )
@@ -255,7 +256,7 @@ SEEK = Chapter(
                 ),
                 Answer(
                     (MEOW,),
-                    "The *British Shorthair* of your card is still missing. Look for it under *box 3*.",
+                    "The *British Shorthair* is still missing. Your card asks for it: look under *box 3*.",
                 ),
                 Answer(
                     tuple(_peek(slot) for slot in range(4, 9)),
@@ -277,7 +278,7 @@ SEEK = Chapter(
             why="It has its place in the picture like every kitty. Then all is as on your card.",
             moves=(_put("5,4"),),
             clauses=("KIT-46", "KIT-66"),
-            otherwise="On your card the *British Shorthair* is just right of the box, upright. Put it there.",
+            otherwise="Its place is just right of the box. There your card shows the *British Shorthair*, upright.",
         ),
     ),
 )
@@ -306,7 +307,7 @@ ANSWER = Chapter(
             why="That is its place on your card. The others build at the same time as you.",
             moves=(_put("3,4"),),
             clauses=("KIT-50", "KIT-58"),
-            otherwise="On your card the *Persian* is just left of the box, awake and upright. Put it there.",
+            otherwise="Its place is just left of the box. There your card shows the *Persian*, awake and upright.",
             then=(_wait(800), (BLUE, MEOW), _wait(700)),
         ),
         Step(

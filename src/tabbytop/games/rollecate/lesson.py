@@ -8,35 +8,36 @@ from __future__ import annotations
 from typing import Any
 
 from tabbytop.engine.lessons import Answer, Chapter, Lesson, Step
+from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
 from tabbytop.games.rollecate.facts import DERAILMENTS_ALLOWED
 from tabbytop.games.rollecate.scenes import exhaust, table
 
-PASS: dict[str, Any] = {"pass": {}}
-DONE: dict[str, Any] = {"done": {}}
+PASS: JsonMove = {"pass": {}}
+DONE: JsonMove = {"done": {}}
 
 
-def _build(card: str, bend: str = "straight") -> dict[str, Any]:
+def _build(card: str, bend: str = "straight") -> JsonMove:
     return {"build": {"card": card, "bend": bend}}
 
 
-def _lay(card: str, combine: str) -> dict[str, Any]:
+def _lay(card: str, combine: str) -> JsonMove:
     return {"lay": {"card": card, "combine": combine}}
 
 
-def _chaos(value: int, combine: str) -> dict[str, Any]:
+def _chaos(value: int, combine: str) -> JsonMove:
     return {"chaos": {"value": value, "combine": combine}}
 
 
-def _throw(wheels: int) -> dict[str, Any]:
+def _throw(wheels: int) -> JsonMove:
     return {"throw": {"wheels": wheels}}
 
 
-def _draw(card: str) -> dict[str, Any]:
+def _draw(card: str) -> JsonMove:
     return {"draw": {"card": card}}
 
 
-def _turn_up(card: str) -> dict[str, Any]:
+def _turn_up(card: str) -> JsonMove:
     return {"turn_up": {"card": card}}
 
 
@@ -62,11 +63,11 @@ GOAL = Chapter(
             wrong=(
                 Answer(
                     (_build("1 straight"),),
-                    "That leaves the 4 in your hand, and you end with 7 points. Without the *4* you end with 4.",
+                    "That leaves the 4 in your hand. You would end with 7 points, and with 4 if you build the *4*.",
                 ),
                 Answer(
                     (PASS,),
-                    "A pass takes one more card, and the 4 stays in your hand as 4 points. Build the *straight 4*.",
+                    "A pass takes one more card. And the 4 stays in your hand as 4 points: build the *straight 4*.",
                 ),
             ),
         ),
@@ -98,11 +99,11 @@ BUILD = Chapter(
             wrong=(
                 Answer(
                     (_build("4 straight"),),
-                    "The 4 fits, but it rolls four dice with two cards ahead. The *straight 1* is safer.",
+                    "The 4 fits, but it rolls four dice. With two cards ahead the *straight 1* is safer.",
                 ),
                 Answer(
                     (PASS,),
-                    "A pass costs you a card, and cards are points. You can build: try the *straight 1*.",
+                    "A pass costs you a card. Cards are points, and you can build: try the *straight 1*.",
                 ),
             ),
         ),
@@ -136,21 +137,21 @@ SEVERAL = Chapter(
             wrong=(
                 Answer(
                     (_build("2 curve", "left"),),
-                    "There the line points at its own first card, and your other 2 has nowhere to go. Try *right*.",
+                    "There the line meets its own first card. Your other 2 would have nowhere to go: try *right*.",
                 ),
                 Answer(
                     (_build("2 straight"),),
                     "Both your 2s go down this turn. Begin with the *curved 2*, to the right.",
                 ),
             ),
-            otherwise="A pass costs you a card, and both your 2s fit. Begin with the *curved 2*, to the right.",
+            otherwise="A pass costs you a card. Both your 2s fit: begin with the *curved 2*, to the right.",
         ),
         Step(
             say="Add the *straight 2*",
             why="You may lay as many cards in a turn as you like, if their numbers are equal.",
             moves=(_build("2 straight"),),
             clauses=("ROL-62", "ROL-74"),
-            otherwise="That is safe too, but the other 2 would stay in your hand. Add the *straight 2* first.",
+            otherwise="That is safe too. But the other 2 would stay in your hand: add the *straight 2* first.",
         ),
         Step(
             say="*Roll 4 dice*",
@@ -179,7 +180,7 @@ DERAIL = Chapter(
             why="Three dice with only this card ahead: the engine may run off. But a pass is sure to cost a card.",
             moves=(_build("3 straight"),),
             clauses=("ROL-78", "ROL-44"),
-            otherwise="A pass is sure to cost a card, and the 3 stays in your hand. Dare it: the *straight 3*.",
+            otherwise="A pass is sure to cost a card. And the 3 stays in your hand: dare to build the *straight 3*.",
         ),
         Step(
             say="*Roll 3 dice*",
@@ -193,7 +194,7 @@ DERAIL = Chapter(
             why="Equal numbers leave in pairs. The engine ran off by two, and it costs you nothing.",
             moves=(_lay("2 straight", "yes"),),
             clauses=("ROL-50", "ROL-51", "ROL-54", "ROL-55", "ROL-59"),
-            otherwise="Then both 2s lie on your pile, 4 points. As a pair they leave: remove both.",
+            otherwise="Then both 2s lie on your pile. They are 4 points, but as a pair they leave: remove both.",
             then=(_draw("1 straight"),),
         ),
     ),
@@ -216,14 +217,14 @@ PASSING = Chapter(
             why="A pass moves the engine one card and costs the first of the line, a 4. Your pile shows a 4 too.",
             moves=(PASS,),
             clauses=("ROL-40", "ROL-41", "ROL-43"),
-            otherwise="The 1 is safe and rids you of 1 point. The pair of 4s rids you of 4: try *Pass*.",
+            otherwise="The 1 is safe, and rids you of 1 point. The pair of 4s rids you of 4: try *Pass*.",
         ),
         Step(
             say="Remove the *straight 4* and the *top card*",
             why="Only the top card can make a pair. So a high card on top may still leave.",
             moves=(_lay("4 straight", "yes"),),
             clauses=("ROL-51", "ROL-52", "ROL-57"),
-            otherwise="Then both 4s lie on your pile, 8 points. As a pair they leave: remove both.",
+            otherwise="Then both 4s lie on your pile. They are 8 points, but as a pair they leave: remove both.",
             then=(_draw("1 straight"),),
         ),
     ),
@@ -246,15 +247,16 @@ CHAOS = Chapter(
             clauses=("ROL-09", "ROL-57", "ROL-86", "ROL-87"),
             wrong=(
                 Answer(
-                    (_chaos(4, "no"),), "Then both 4s lie on your pile, 8 points. As a pair they leave: remove both."
+                    (_chaos(4, "no"),),
+                    "Then both 4s lie on your pile. They are 8 points, but as a pair they leave: remove both.",
                 ),
                 Answer(
                     (_build("3 straight"),),
-                    "The engine would most likely roll onto the broken track, which costs a card. Try the *chaos 4*.",
+                    "The engine would likely meet the broken track. That costs a card: try the *chaos 4*.",
                 ),
                 Answer(
                     (PASS,),
-                    "The next card is broken: this pass would cost two cards. Try the *chaos 4*.",
+                    "This pass would cost two cards. The next track is broken: try the *chaos 4*.",
                 ),
             ),
         ),
@@ -291,10 +293,10 @@ BETSY_COUNTS = Chapter(
             wrong=(
                 Answer(
                     (_build("2 straight"),),
-                    "Then the 4 stays in your hand, and you end with 5. Betsy has 4 cards: build the *straight 4*.",
+                    "Then the 4 stays in your hand. You would end with 5, Betsy has 4 cards: build the *straight 4*.",
                 ),
             ),
-            otherwise="A pass takes one more card, and the 4 stays in your hand. Build the *straight 4*.",
+            otherwise="A pass takes one more card. And the 4 stays in your hand: build the *straight 4*.",
         ),
         Step(
             say="*Roll 4 dice*",
@@ -321,7 +323,7 @@ BETSY_BUILDS = Chapter(
             why="*Betsy* never rolls dice: a 4 of hers moves the engine four cards, off the end of a short line.",
             moves=(_build("1 straight"),),
             clauses=("ROL-114",),
-            otherwise="The *straight 1* is the safest: one die, two cards ahead. Then see what Betsy does.",
+            otherwise="The *straight 1* is the safest. One die, two cards ahead: then see what Betsy does.",
         ),
         Step(
             say="*Roll 1 die*",
@@ -351,10 +353,10 @@ BETSY_PASSES = Chapter(
             wrong=(
                 Answer(
                     (_build("2 curve", "right"),),
-                    "To the right the line goes on, and Betsy may build. To the *left* you block her way.",
+                    "To the right the line goes on. Betsy may build there: to the *left* you block her way.",
                 ),
             ),
-            otherwise="That leaves the line open, and Betsy may build. Block her way: the *curved 2 to the left*.",
+            otherwise="That leaves the line open. Betsy may build: block her way with the *curved 2 to the left*.",
         ),
         Step(
             say="*Roll 2 dice*",
@@ -394,10 +396,10 @@ NEVER_AGAIN = Chapter(
             wrong=(
                 Answer(
                     (_build("4 straight"),),
-                    "Four dice, two cards ahead: the engine derails more often than not. The *straight 1* is safe.",
+                    "Four dice, and two cards ahead. The engine derails more often than not: the *straight 1* is safe.",
                 ),
             ),
-            otherwise="This pass is sure to cost two cards: the next one is broken. Try the *straight 1*.",
+            otherwise="This pass would cost two cards. The next track is broken: try the *straight 1*.",
         ),
         Step(
             say="*Roll 1 die*",
@@ -427,11 +429,11 @@ STAND_STILL = Chapter(
             wrong=(
                 Answer(
                     (_build("3 straight"),),
-                    "Three dice, one card ahead: about three times in four the game would be lost. Try *Pass*.",
+                    "Three dice, and one card ahead. About three times in four the game would be lost: try *Pass*.",
                 ),
                 Answer(
                     (_build("4 straight"),),
-                    "Four dice, one card ahead: eight times in nine the game would be lost. Try *Pass*.",
+                    "Four dice, and one card ahead. Eight times in nine the game would be lost: try *Pass*.",
                 ),
             ),
             then=(_draw("2 straight"),),
