@@ -69,7 +69,7 @@ class Learner:
         self.asked = page.locator("[data-asked='1']")
         self.after = page.locator("[data-asked='2']")
         self.lesson = page.locator(".lesson")
-        self.go_on = page.get_by_role("button", name="Go on", exact=True)
+        self.go_on = page.get_by_role("status").get_by_role("button", name="Go on", exact=True)  # boards have such too
 
     def begin(self) -> None:
         """Open the lesson's card, and start."""

@@ -1,4 +1,7 @@
-"""Positions for the pictures in the guide. They are drawn by the same board that people play on."""
+"""Positions for the pictures in the guide, and what positions are built with, for lessons too.
+
+They are drawn by the same board that people play on.
+"""
 
 from __future__ import annotations
 
@@ -35,29 +38,41 @@ def scenes() -> dict[str, States]:
     }
 
 
-def _table(row: tuple[str, ...], players: int = 3, **options: Any) -> tuple[States, Any]:
-    """A table with these cards in the row, in the first round of their level; one tile of each breed sleeps."""
+def table(row: tuple[str, ...], players: int = 3, before: int | None = None, **options: Any) -> tuple[States, Any]:
+    """A table with these cards in the row; one tile of each breed sleeps.
+
+    So many rounds were played before; unless it is said, all those of the lower levels. Their cards are removed.
+    """
     state = REFEREE.setup(GAME.encode(players, options))
     s = GAME.state.plain(state)
-    level = cards.LEVEL[cards.CARD_IDS.index(row[0])]
-    before = {1: 0, 2: 6, 3: 8}[int(level)]
+    dealt = [cards.CARD_IDS.index(name) for name in row]
+    if before is None:
+        before = {1: 0, 2: 6, 3: 8}[int(cards.LEVEL[dealt[0]])]
     s.round = before + 1
-    lower = [
-        card for card in range(len(cards.CARD_IDS)) if s.where[card] == facts.IN_PILE and cards.LEVEL[card] < level
-    ]
-    for card in lower:
+    left = [card for card in range(len(cards.CARD_IDS)) if s.where[card] == facts.IN_PILE and card not in dealt]
+    for card in sorted(left, key=lambda card: int(cards.LEVEL[card]))[: facts.ROW * before]:
         s.where[card] = facts.REMOVED
     while REFEREE.actor(state) == LUCK and REFEREE.chance(state)[0][0] == moves.MIX:
         REFEREE.apply(state, LUCK, moves.MIX + 1)
-    for name in row:
-        REFEREE.apply(state, LUCK, moves.TURN_OVER + cards.CARD_IDS.index(name))
+    for card in dealt:
+        REFEREE.apply(state, LUCK, moves.TURN_OVER + card)
     turn.gather(s)
     return state, s
 
 
-def _opened(row: tuple[str, ...], players: int = 3, **options: Any) -> tuple[States, Any]:
+def scored(s: Any, seat: int, right: str, turned: str = "") -> None:
+    """Cards of earlier rounds that brought a seat their points, and those that brought their penalties."""
+    for names, where, worth in ((right, facts.SCORED, cards.POINTS), (turned, facts.TURNED, cards.PENALTY)):
+        for card in (cards.CARD_IDS.index(name) for name in names.split()):
+            assert s.where[card] == facts.REMOVED
+            s.where[card] = where + seat
+            s.scored[seat] += 1
+            s.total[seat] += worth[card]
+
+
+def opened(row: tuple[str, ...], players: int = 3, before: int | None = None, **options: Any) -> tuple[States, Any]:
     """The same in an open round, in which everybody has taken the next card of the row."""
-    state, s = _table(row, players, **options)
+    state, s = table(row, players, before, **options)
     turn.count_down(s)
     s.now = s.until
     turn.open_round(s)
@@ -67,7 +82,7 @@ def _opened(row: tuple[str, ...], players: int = 3, **options: Any) -> tuple[Sta
     return state, s
 
 
-def _place(s: Any, seat: int, piece: int) -> int:
+def place_of(s: Any, seat: int, piece: int) -> int:
     """Where a piece belongs on a seat's mat."""
     box, card = s.box[seat], s.card[seat]
     return mat.PLACE_AT[
@@ -75,35 +90,35 @@ def _place(s: Any, seat: int, piece: int) -> int:
     ]
 
 
-def _build(s: Any, seat: int, number: int) -> None:
+def build(s: Any, seat: int, number: int) -> None:
     """The first so many tiles of a seat's card, as they should lie."""
     card = s.card[seat]
     s.box_side[seat] = cards.NEED_BOX[card]
     for piece in cards.ORDER[card][:number]:
         turn.grab(s, seat, piece, 0 if s.centre[piece, 0] else 1)
         s.side[seat, piece], s.rot[seat, piece] = cards.NEED_SIDE[card, piece], cards.NEED_ROT[card, piece]
-        s.place[seat, piece] = _place(s, seat, piece)
+        s.place[seat, piece] = place_of(s, seat, piece)
 
 
-def _look(s: Any, seat: int, slot: int, animal: str) -> None:
+def look(s: Any, seat: int, slot: int, animal: str) -> None:
     """A look under a box, numbered from 1."""
     turn.begin_peek(s, seat, slot - 1)
     turn.find(s, cards.ANIMAL_IDS.index(animal))
 
 
-def _find_and_keep(s: Any, seat: int, slot: int) -> None:
+def find_and_keep(s: Any, seat: int, slot: int) -> None:
     """The animal that a seat needs is found, kept and put down."""
-    _look(s, seat, slot, cards.ANIMAL_IDS[cards.NEED_ANIMAL[s.card[seat]]])
+    look(s, seat, slot, cards.ANIMAL_IDS[cards.NEED_ANIMAL[s.card[seat]]])
     turn.keep(s, seat)
-    s.place[seat, cards.HIDE] = _place(s, seat, cards.HIDE)
+    s.place[seat, cards.HIDE] = place_of(s, seat, cards.HIDE)
 
 
 def _start() -> States:
-    return _table(FIRST_ROW)[0]
+    return table(FIRST_ROW)[0]
 
 
 def _cards() -> States:
-    state, s = _table(FIRST_ROW)
+    state, s = table(FIRST_ROW)
     turn.count_down(s)
     s.now = s.until
     turn.open_round(s)
@@ -112,58 +127,58 @@ def _cards() -> States:
 
 
 def _building() -> States:
-    state, s = _opened(FIRST_ROW)
-    _build(s, RED, 3)
-    _build(s, BLUE, 2)
-    _build(s, GREEN, 1)
+    state, s = opened(FIRST_ROW)
+    build(s, RED, 3)
+    build(s, BLUE, 2)
+    build(s, GREEN, 1)
     turn.grab(s, RED, cards.BREED_IDS.index("russian"), 1)
     return state
 
 
 def _right() -> States:
-    state, s = _opened(FIRST_ROW)
-    _build(s, RED, 5)
-    _build(s, BLUE, 3)
+    state, s = opened(FIRST_ROW)
+    build(s, RED, 5)
+    build(s, BLUE, 3)
     return state
 
 
 def _bobtail() -> States:
-    state, s = _opened(("I-08", "I-09", "I-17", "I-02"))
-    _build(s, RED, 3)
+    state, s = opened(("I-08", "I-09", "I-17", "I-02"))
+    build(s, RED, 3)
     return state
 
 
 def _looking() -> States:
-    state, s = _opened(SECOND_ROW)
-    _build(s, RED, 5)
-    _build(s, BLUE, 3)
-    _look(s, RED, 3, "manx")
+    state, s = opened(SECOND_ROW)
+    build(s, RED, 5)
+    build(s, BLUE, 3)
+    look(s, RED, 3, "manx")
     return state
 
 
 def _kept() -> States:
-    state, s = _opened(SECOND_ROW)
-    _build(s, RED, 5)
-    _build(s, BLUE, 4)
-    _look(s, RED, 3, "manx")
+    state, s = opened(SECOND_ROW)
+    build(s, RED, 5)
+    build(s, BLUE, 4)
+    look(s, RED, 3, "manx")
     turn.end_peek(s, RED)
-    _find_and_keep(s, RED, 5)
+    find_and_keep(s, RED, 5)
     return state
 
 
 def _on_top() -> States:
-    state, s = _opened(THIRD_ROW)
-    _build(s, RED, 7)
-    _find_and_keep(s, RED, 2)
+    state, s = opened(THIRD_ROW)
+    build(s, RED, 7)
+    find_and_keep(s, RED, 2)
     return state
 
 
 def _called() -> tuple[States, Any]:
     """Red has called with a right pattern."""
-    state, s = _opened(FIRST_ROW)
-    _build(s, RED, 5)
-    _build(s, BLUE, 4)
-    _build(s, GREEN, 3)
+    state, s = opened(FIRST_ROW)
+    build(s, RED, 5)
+    build(s, BLUE, 4)
+    build(s, GREEN, 3)
     turn.call(s, RED)
     return state, s
 
@@ -176,8 +191,8 @@ def _meow() -> States:
 
 
 def _wrong() -> States:
-    state, s = _opened(FIRST_ROW, players=2)
-    _build(s, RED, 5)
+    state, s = opened(FIRST_ROW, players=2)
+    build(s, RED, 5)
     s.side[RED, cards.BREED_IDS.index("bombay")] = 0
     turn.call(s, RED)
     turn.check(s, RED)
@@ -185,14 +200,14 @@ def _wrong() -> States:
 
 
 def _calm() -> States:
-    state, s = _opened(FIRST_ROW, calm=True)
-    _build(s, RED, 5)
-    _build(s, BLUE, 4)
+    state, s = opened(FIRST_ROW, calm=True)
+    build(s, RED, 5)
+    build(s, BLUE, 4)
     turn.call(s, RED)
     return state
 
 
 def _practice() -> States:
-    state, s = _opened(FIRST_ROW, players=1)
-    _build(s, RED, 4)
+    state, s = opened(FIRST_ROW, players=1)
+    build(s, RED, 4)
     return state

@@ -1,7 +1,8 @@
-"""Positions for the pictures in the guide. They are drawn by the same board that people play on.
+"""Positions for the pictures in the guide, and what positions are built with, for lessons too.
 
-Cards are written short: `3` is a straight track, `3<` and `3>` are curves to the left and to the right, `b3` is a
-broken track, `x3` a chaos card. In a railway the train stands on the card in brackets.
+They are drawn by the same board that people play on. Cards are written short: `3` is a straight track, `3<` and `3>`
+are curves to the left and to the right, `b3` is a broken track, `x3` a chaos card. In a railway the train stands on the
+card in brackets.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def _kind(card: str) -> int:
     return CARDS.index(f"{card[0]} {'curve' if card[-1] in CURVES else 'straight'}")
 
 
-def _table(railway: str, hands: str, piles: str, turn: int = 0, taken: str = "", **options: str) -> tuple[States, Any]:
+def table(railway: str, hands: str, piles: str, turn: int = 0, taken: str = "", **options: str) -> tuple[States, Any]:
     """A player has drawn and is to act. Hands and piles are written seat by seat, with strokes between them.
 
     Every card that is not named is removed or in the draw pile, and as many turns have passed as that takes.
@@ -108,14 +109,17 @@ def _count_turns(s: Any, turn: int) -> None:
         s.turns[(s.starter + number) % s.seats] += 1
 
 
-def _exhaust(s: Any) -> None:
-    """Empty the draw pile: all its cards were drawn, and combined in pairs."""
+def exhaust(s: Any, left: str = "") -> None:
+    """Empty the draw pile: all its cards were drawn, and combined in pairs. Some may be left."""
+    last = [_kind(card) for card in left.split()]
+    for kind in last:
+        s.deck[kind] -= 1
     odd = [value for value in range(1, 5) if sum(s.deck[kind] for kind in range(value - 1, KINDS, 4)) % 2]
     for one, other in zip(odd[::2], odd[1::2], strict=True):
         _exchange(s, one, other)
     for kind in range(KINDS):
-        s.combined[kind], s.deck[kind] = s.deck[kind], 0
-    s.deck_size = 0
+        s.combined[kind], s.deck[kind] = s.deck[kind], last.count(kind)
+    s.deck_size = len(last)
     _count_turns(s, s.turn)
 
 
@@ -133,74 +137,74 @@ def _exchange(s: Any, value: int, other: int) -> None:
 
 
 def _start() -> States:
-    return _table("1-2-[4<]-3", "1 3< 2|4 2<", "|")[0]
+    return table("1-2-[4<]-3", "1 3< 2|4 2<", "|")[0]
 
 
 def _values() -> States:
-    state, s = _table("2-4-[3]-3<-4-1-1", "2 4|3 3< 1<", "|2")
+    state, s = table("2-4-[3]-3<-4-1-1", "2 4|3 3< 1<", "|2")
     s.value, s.built = 1, 2
     enter(s, facts.BUILDING, 0)
     return state
 
 
 def _curve() -> States:
-    return _table("3-2<-[2]-3>-4>-4<-1", "1< 2 4|3 3", "2|")[0]
+    return table("3-2<-[2]-3>-4>-4<-1", "1< 2 4|3 3", "2|")[0]
 
 
 def _blocked() -> States:
-    return _table("4<-3<-[3<]-4<", "4 3|1 1 2", "1|2 2")[0]
+    return table("4<-3<-[3<]-4<", "4 3|1 1 2", "1|2 2")[0]
 
 
 def _ride() -> States:
-    state, s = _table("1-2-[2]-3-4<-4", "2 3|1 1<", "1|3")
+    state, s = table("1-2-[2]-3-4<-4", "2 3|1 1<", "1|3")
     s.value, s.built, s.wheels = 4, 1, 2
     enter(s, facts.RIDING, HOUSE)
     return state
 
 
 def _derail() -> States:
-    state, s = _table("2-1<-4-3-[3]", "2 1|4 4<", "|3")
+    state, s = table("2-1<-4-3-[3]", "2 1|4 4<", "|3")
     s.value, s.built, s.wheels, s.due, s.derailments = 3, 1, 3, 2, 1
     enter(s, facts.TAKING, HOUSE)
     return state
 
 
 def _broken() -> States:
-    state, s = _table("1-4-[3]-b3-3<-3", "2 1|4 4<", "|2")
+    state, s = table("1-4-[3]-b3-3<-3", "2 1|4 4<", "|2")
     s.value, s.built, s.wheels = 3, 1, 2
     enter(s, facts.RIDING, HOUSE)
     return state
 
 
 def _passed() -> States:
-    state, s = _table("1-2-4<-[3]", "2 1 1|4 4<", "|3")
+    state, s = table("1-2-4<-[3]", "2 1 1|4 4<", "|3")
     s.due = 1
     enter(s, facts.TAKING, HOUSE)
     return state
 
 
 def _combine() -> States:
-    state, s = _table("4-3<-[3]", "2 1|4 4<", "3 1|2", taken="1< 3 2")
+    state, s = table("4-3<-[3]", "2 1|4 4<", "3 1|2", taken="1< 3 2")
     s.value, s.built, s.wheels, s.derailments = 3, 2, 5, 1
     enter(s, facts.LAYING, 0)
     return state
 
 
 def _chaos() -> States:
-    state, s = _table("1-4-[3]-3<", "x3 2|4 4<", "2 4 x3|2")
+    state, s = table("1-4-[3]-3<", "x3 2|4 4<", "2 4 x3|2")
     enter(s, facts.DISCARDING, 0)
     return state
 
 
 def _end() -> States:
-    state, s = _table("2-[3]-3-4", "|", "4 2|2 2< 1 1<")
-    _exhaust(s)
+    state, s = table("2-[3]-3-4", "|", "4 2|2 2< 1 1<")
+    exhaust(s)
     enter(s, facts.FINISHED, OVER)
     return state
 
 
 def _betsy() -> States:
-    state, s = _table("1-2-[2]-3", "4 1", "2|3 1", turn=facts.BETSY, mode="betsy")
+    state, s = table("1-2-[2]-3", "4 1", "2|3 1", turn=facts.BETSY, mode="betsy")
     s.shown = _kind("4")
     s.deck[s.shown] -= 1
     s.deck_size -= 1
