@@ -284,7 +284,7 @@ def drive_source(s: CatCab, spaces: int, direction: int) -> None:
         s.twos -= 1
     if s.place[seat] == board.LEFT:
         leave_city(s)
-    elif board.stops_at(s, s.place[seat]):  # CAB-163: what is left to drive is lost
+    elif s.place[seat] == board.stop_square(s):  # CAB-163: what is left to drive is lost
         s.ones = 0
         s.twos = 0
     drive_on(s)
