@@ -109,23 +109,22 @@ def heads_for_exit(s: CatCab) -> bool:
 
 
 @rule
-def stops_at(s: CatCab, place: int) -> bool:
-    """Whether driving ends at a place, as an option: Crazy cat's at the passenger that it is after (CAB-163)."""
-    if s.crazy_cat_stops == 0 or place != s.passenger or s.order[s.turn] != CRAZY:
-        return False
-    return not heads_for_exit(s)
+def stop_square(s: CatCab) -> int:
+    """The square at which driving ends, as an option: Crazy cat's at the passenger that it is after (CAB-163)."""
+    if s.crazy_cat_stops == 0 or s.order[s.turn] != CRAZY or heads_for_exit(s):
+        return NOWHERE
+    return s.passenger
 
 
 @rule
 def drive(s: CatCab, place: int, direction: int, spaces: int) -> int:
     """Where a source of `spaces` leads, or NOWHERE if the grid ends before (CAB-72, CAB-76)."""
+    stop = stop_square(s)
     for _ in range(spaces):
         place = step(s, place, direction)
         if place == LEFT:  # CAB-128: what is left over is lost
             return LEFT
-        if place == NOWHERE:
-            return NOWHERE
-        if stops_at(s, place):
+        if place == NOWHERE or place == stop:
             return place
     return place
 
@@ -133,14 +132,13 @@ def drive(s: CatCab, place: int, direction: int, spaces: int) -> int:
 @rule
 def coast(s: CatCab, place: int, direction: int, spaces: int) -> int:
     """Where a speed boost leads: it stops early at the edge (CAB-95) and may leave the city (CAB-96)."""
+    stop = stop_square(s)
     for _ in range(spaces):
         ahead = step(s, place, direction)
         if ahead == NOWHERE:
             return place
         place = ahead
-        if place == LEFT:
-            return LEFT
-        if stops_at(s, place):
+        if place == LEFT or place == stop:
             return place
     return place
 
@@ -211,7 +209,8 @@ def spread(s: CatCab, places: int, spaces: int) -> int:
 @rule
 def stop_bit(s: CatCab) -> int:
     """The square at which driving ends, as a bit; 0 if there is none."""
-    return 1 << s.passenger if s.passenger >= 0 and stops_at(s, s.passenger) else 0
+    stop = stop_square(s)
+    return 1 << stop if stop >= 0 else 0
 
 
 @rule

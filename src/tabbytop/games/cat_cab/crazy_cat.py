@@ -73,7 +73,7 @@ def choose_drive(s: CatCab) -> int:
         for direction in range(4):
             ahead = board.drive(s, place, direction, spaces)
             if ahead != board.NOWHERE:
-                end = distaste(s, ahead) if board.stops_at(s, ahead) else best_end(s, ahead, ones, twos)
+                end = distaste(s, ahead) if ahead == board.stop_square(s) else best_end(s, ahead, ones, twos)
                 if end < best:
                     best, choice = end, moves.MOVE + 4 * (spaces - 1) + direction
     return choice

@@ -168,18 +168,27 @@ def is_target(s: CatCab, seat: int) -> bool:
 
 
 @rule
-def has_landed(s: CatCab, seat: int) -> bool:
-    """Whether a meeple has landed this turn: by driving (CAB-83), or as an option by being pushed (CAB-164)."""
-    return (s.landed == 1 and seat == active(s)) or s.pushed >> seat & 1 == 1
+def has_target(s: CatCab) -> bool:
+    """Whether sabotage can hit anybody."""
+    for seat in range(s.seats):
+        if is_target(s, seat):
+            return True
+    return False
+
+
+@rule
+def landed(s: CatCab) -> int:
+    """The seats that have landed this turn, as bits: by driving (CAB-83), or as an option by being pushed (CAB-164)."""
+    return s.pushed | s.landed << active(s)
 
 
 @rule
 def collector(s: CatCab) -> int:
     """Who picks the passenger up now: the one who has landed on its square and is still there, or -1 (CAB-119)."""
-    if s.passenger >= 0:
-        for seat in range(s.seats):
-            if has_landed(s, seat) and s.place[seat] == s.passenger:
-                return seat
+    seats = landed(s)
+    for seat in range(s.seats):
+        if seats >> seat & 1 and s.place[seat] == s.passenger:
+            return seat
     return -1
 
 
@@ -220,13 +229,12 @@ def dice_to_take(s: CatCab) -> int:
 
 
 @rule
-def is_shared(s: CatCab, place: int) -> bool:
-    """Whether several meeples stand on a square; the start area is none (CAB-106)."""
-    count = 0
-    for seat in range(s.seats):
-        if s.place[seat] == place:
-            count += 1
-    return count > 1 and on_grid(place)
+def has_company(s: CatCab, seat: int) -> bool:
+    """Whether another meeple stands on a seat's square; the start area is none (CAB-106)."""
+    for other in range(s.seats):
+        if other != seat and s.place[other] == s.place[seat]:
+            return on_grid(s.place[seat])
+    return False
 
 
 @rule

@@ -148,9 +148,10 @@ def fight_square_is_cleared(s: CatCab) -> bool:
     """11. When sabotage begins after a landing, whoever has landed is alone on that square."""
     if s.phase != facts.SABOTAGING:
         return True
+    landed = facts.landed(s)
     for seat in range(s.seats):
         for other in range(s.seats):
-            if facts.has_landed(s, seat) and other != seat and s.place[other] == s.place[seat] < board.SQUARES:
+            if landed >> seat & 1 and other != seat and s.place[other] == s.place[seat] < board.SQUARES:
                 return False
     return True
 

@@ -284,7 +284,7 @@ def drive_source(s: CatCab, spaces: int, direction: int) -> None:
         s.twos -= 1
     if s.place[seat] == board.LEFT:
         leave_city(s)
-    elif board.stops_at(s, s.place[seat]):  # CAB-163: what is left to drive is lost
+    elif s.place[seat] == board.stop_square(s):  # CAB-163: what is left to drive is lost
         s.ones = 0
         s.twos = 0
     drive_on(s)
@@ -384,14 +384,21 @@ def lose_die(s: CatCab, die: int) -> None:
 @rule
 def look_for_fight(s: CatCab) -> None:
     """Landing where another meeple stands means a fight of all on that square (CAB-104, CAB-110)."""
+    landed = facts.landed(s)
     for seat in range(s.seats):
-        if facts.has_landed(s, seat) and facts.is_shared(s, s.place[seat]):
-            for other in range(s.seats):
-                if s.place[other] == s.place[seat]:
-                    s.fighters |= 1 << other
-            start_fight(s, facts.FIGHT_DICE)
+        if landed >> seat & 1 and facts.has_company(s, seat):
+            meet(s, s.place[seat])
             return
     look_for_sabotage(s)
+
+
+@rule
+def meet(s: CatCab, square: int) -> None:
+    """All who stand on a square fight (CAB-104)."""
+    for seat in range(s.seats):
+        if s.place[seat] == square:
+            s.fighters |= 1 << seat
+    start_fight(s, facts.FIGHT_DICE)
 
 
 @rule
@@ -497,11 +504,7 @@ def move_back(s: CatCab, place: int) -> None:
 @rule
 def look_for_sabotage(s: CatCab) -> None:
     """Final 2s curse a rival who is still in the city, also after leaving (CAB-111, CAB-115, CAB-118)."""
-    targets = 0
-    for seat in range(s.seats):
-        if facts.is_target(s, seat):
-            targets += 1
-    if s.to_place > 0 and targets > 0:
+    if s.to_place > 0 and facts.has_target(s):
         enter(s, facts.SABOTAGING, facts.active(s))
     else:
         look_for_passenger(s)

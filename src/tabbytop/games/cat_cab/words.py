@@ -223,7 +223,7 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "cancel":
             return _cancel_sentence(before, after, who)
         case "move":
-            if board.stops_at(before, after.place[facts.active(before)]):
+            if after.place[facts.active(before)] == board.stop_square(before):
                 at = place_name(after, after.place[facts.active(before)])
                 return f"{who} drives {args['direction']} to the passenger at {at} and stops there."
             return f"{who} drives {spaces_in_words(args['spaces'])} {args['direction']}{_arrival(before, after)}"
