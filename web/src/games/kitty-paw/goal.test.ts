@@ -28,5 +28,7 @@ test("the paw counts where somebody is the slowest", () => {
   expect(words()[2]).toContain("slowest paw");
   expect(words({ players: 2 })[2]).toContain("between two nobody is the slowest");
   expect(words({ calm: 1 })[2]).toBe("Nobody races, and there is no paw.");
+  expect(words({ calm: 1 })[4]).toBe("It ends after 5 rounds.");
+  expect(words({ calm: 1, calm_rounds: 1 })[4]).toBe("It ends after 1 round.");
   expect(words({ players: 1 })[3]).toContain("time");
 });

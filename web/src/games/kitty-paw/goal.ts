@@ -4,6 +4,7 @@ import { range, type ScoringLine } from "../boards/scoring";
 import { PAGE } from "./generated";
 import {
   CARDS,
+  counted,
   isCalm,
   isOver,
   isPractice,
@@ -82,7 +83,7 @@ function ending(view: View): ScoringLine<Drawn> {
   if (isCalm(view) || isPractice(view))
     return {
       picture: "end",
-      words: `It ends after ${roundsOf(view)} rounds.`,
+      words: `It ends after ${counted(roundsOf(view), "round")}.`,
       value: `${Math.max(1, view.round)} of ${roundsOf(view)}`,
     };
   return {

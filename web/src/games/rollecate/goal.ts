@@ -6,17 +6,21 @@ import { MODE, counted, isAlone, isOver, isSetUp, type Move, type View } from ".
 
 export type Drawn = "pile" | "hand" | "pair" | "wheel" | "deck" | "engine";
 
-export function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
-  const rest = restOf(view);
-  if (view.mode === MODE.betsy) return { wins: "Fewer points than Betsy win.", rest };
-  if (view.mode === MODE.solo_hard)
-    return { wins: "Few points, few derailments.", rest: rest && `${rest}, ${derailed(view)}` };
-  return { wins: isAlone(view) ? "Few points are the goal." : "Fewest points win.", rest };
+export function goal({ view }: GameProps<View, Move>): { wins: string; rest: string; note: string } {
+  const note = isOver(view) ? "" : "Cards in hand are counted at the end.";
+  return { wins: winsOf(view), rest: restOf(view), note };
+}
+
+function winsOf(view: View): string {
+  if (view.mode === MODE.betsy) return "Fewer points than Betsy win.";
+  if (view.mode === MODE.solo_hard) return "Few points, few derailments.";
+  return isAlone(view) ? "Few points are the goal." : "Fewest points win.";
 }
 
 function restOf(view: View): string {
   if (isOver(view)) return "";
-  return isSetUp(view) ? "The railway is being laid" : `${counted(view.deck_size, "card")} left`;
+  const cards = isSetUp(view) ? "The railway is being laid" : `${counted(view.deck_size, "card")} left`;
+  return view.mode === MODE.solo_hard ? `${cards}, ${derailed(view)}` : cards;
 }
 
 function derailed({ derailments }: View): string {

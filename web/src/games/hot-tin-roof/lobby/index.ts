@@ -14,5 +14,5 @@ export const FACE: Face = {
   Emblem,
   ground: "#4A5088",
   Before: OnTable,
-  shape: "390 / 584",
+  shape: "390 / 518",
 };
