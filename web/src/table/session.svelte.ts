@@ -19,6 +19,7 @@ import type {
 } from "../generated/protocol";
 import { fromSeat, tablePath } from "./addresses";
 import { Advisor } from "./advisor.svelte";
+import { Foresight } from "./foresight.svelte";
 import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
 import { turnsOf, type Chronicle, type Turn } from "./chronicle";
 import { Commands } from "./commands";
@@ -98,6 +99,8 @@ export class Session {
   readonly listening = new Listening(this);
   readonly commands = new Commands(this);
   readonly advisor = new Advisor(this);
+  /** What a move would lead to. */
+  readonly foresight = new Foresight(this);
   /** What the others just did. */
   readonly happened = new Happened(this);
   readonly connection: Connection;
@@ -109,6 +112,7 @@ export class Session {
 
   #play = (move: Move): void => void this.commands.play(move);
   #whyNot = (move: Move): void => void this.commands.whyNot(move);
+  #look = (move: Move | null): void => this.foresight.look(move ?? this.#advised());
   #catalogued: Promise<void> = Promise.resolve();
   #ending = new AbortController();
 
@@ -247,7 +251,9 @@ export class Session {
       choices: this.choices,
       pending: this.isReplay ? null : this.pending,
       underway: this.isReplay ? NO_MOVES : this.underway.moves,
-      highlight: this.highlight,
+      highlight: this.highlight ?? this.advisor.proposed,
+      foreseen: this.isReplay ? null : this.foresight.seen,
+      look: this.#look,
       trails: this.happened.trails,
       pace: scene.pace,
       time: this.time,
@@ -316,6 +322,11 @@ export class Session {
   get mayShowAgain(): boolean {
     const isFree = !this.isBusy || this.happened.stopped !== null;
     return isFree && !this.isReplay && this.pending === null && this.curtain === null && this.happened.latest !== null;
+  }
+
+  /** What is looked at while nobody points at anything: the open line of a hint. */
+  #advised(): Move | null {
+    return (this.advisor.proposed?.move as Move | undefined) ?? null;
   }
 
   /** An address of this table on the server. */
