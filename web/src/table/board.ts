@@ -42,6 +42,15 @@ export interface Step<M> {
 /** A step of a trail: what was done, and the table before and after it, from which a board reads where pieces went. */
 export type Traced<V, M> = Step<M> & { before: V; after: V };
 
+/** A move that could be made, and the table before and after it, as far as it is known what would come. */
+export interface Foreseen<V, M> {
+  move: M;
+  before: V;
+  after: V;
+  /** What it would change, in a sentence for whoever looks; empty where there is nothing to say. */
+  changes: string;
+}
+
 /**
  * A turn of somebody else that is to be seen on the board after it was played: where pieces came from and went to, what was
  * taken or paid. Its steps hold everything of the turn, luck and quiet steps too, in their order.
@@ -96,8 +105,12 @@ export interface GameProps<V, M> {
   pending: M | null;
   /** All moves that were sent and of which nothing is to be seen yet, in their order; in a race there may be several. */
   underway: M[];
-  /** The step that the log line under the pointer tells of. */
+  /** The step that the log line under the pointer tells of, or a hint: drawn teal and dashed. */
   highlight: Step<M> | null;
+  /** What a move that is looked at, or that a hint proposes, would lead to, as the server says: teal and dashed as well. */
+  foreseen?: Foreseen<V, M> | null;
+  /** Somebody points at a legal move on the board, or at none any more: the frame looks what it would lead to. */
+  look?: (move: M | null) => void;
   /** The others' turns since the viewer last decided anything, in order of play; empty for races. */
   trails: Trail<V, M>[];
   /** 1 is normal speed, 0 means no animation at all. */

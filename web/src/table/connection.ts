@@ -4,14 +4,23 @@
  * twice. Knows how messages travel, and of what they mean only which of them answer a command.
  */
 import { Refused } from "../api";
-import type { Done, Error as ErrorMessage, FromServer, Hinted, Reason, TableCommand } from "../generated/protocol";
+import type {
+  Done,
+  Error as ErrorMessage,
+  Explained,
+  FromServer,
+  Hinted,
+  Previewed,
+  Reason,
+  TableCommand,
+} from "../generated/protocol";
 import { dialSocket, dialStream, type Dial, type Transport } from "./transports";
 import { RoundTrips } from "./tabletime";
 
 /** "lost" for a moment; "ended" for good. */
 export type Link = "connecting" | "connected" | "lost" | "ended";
 
-export type Answer = Done | Hinted | Reason;
+export type Answer = Done | Hinted | Reason | Previewed | Explained;
 
 /** The server ticks more often than this; a line that is silent for so many milliseconds is dead. */
 export const SILENCE = 10_000;
@@ -199,6 +208,8 @@ export class Connection {
       case "ok":
       case "hinted":
       case "reason":
+      case "previewed":
+      case "explained":
         this.#answered(message.key)?.resolve(message);
         break;
       case "error":

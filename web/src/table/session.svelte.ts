@@ -21,6 +21,7 @@ import type {
 import { settings, type Pace } from "../settings.svelte";
 import { fromSeat, tablePath } from "./addresses";
 import { Advisor } from "./advisor.svelte";
+import { Foresight } from "./foresight.svelte";
 import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
 import { turnsOf, type Chronicle, type Turn } from "./chronicle";
 import { Commands } from "./commands";
@@ -110,6 +111,8 @@ export class Session {
   readonly listening = new Listening(this);
   readonly commands = new Commands(this);
   readonly advisor = new Advisor(this);
+  /** What a move would lead to. */
+  readonly foresight = new Foresight(this);
   /** What the others just did. */
   readonly happened = new Happened(this);
   readonly connection: Connection;
@@ -121,6 +124,7 @@ export class Session {
 
   #play = (move: Move): void => void this.commands.play(move);
   #whyNot = (move: Move): void => void this.commands.whyNot(move);
+  #look = (move: Move | null): void => this.foresight.look(move ?? this.#advised());
   #catalogued: Promise<void> = Promise.resolve();
   #ending = new AbortController();
   #means: Means | undefined;
@@ -273,7 +277,9 @@ export class Session {
       choices: this.choices,
       pending: this.isReplay ? null : this.pending,
       underway: this.isReplay ? NO_MOVES : this.underway.moves,
-      highlight: this.highlight,
+      highlight: this.highlight ?? this.advisor.proposed,
+      foreseen: this.isReplay ? null : this.foresight.seen,
+      look: this.#look,
       trails: this.happened.trails,
       pace: scene.pace,
       time: this.time,
@@ -347,6 +353,11 @@ export class Session {
   /** Asks for something that is told of this table. */
   ask<T>(what: string, query: Record<string, string> = {}): Promise<T> {
     return this.#means ? (this.#means.ask(what) as Promise<T>) : get<T>(this.path(what, query));
+  }
+
+  /** What is looked at while nobody points at anything: the open line of a hint. */
+  #advised(): Move | null {
+    return (this.advisor.proposed?.move as Move | undefined) ?? null;
   }
 
   /** An address of this table on the server. */

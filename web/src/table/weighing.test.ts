@@ -11,7 +11,15 @@ function weighing(...choices: [string, number | null][]): Weighing {
   return {
     ply: 0,
     seat: 0,
-    choices: choices.map(([verb, win_chance]) => ({ move: { [verb]: {} }, label: verb, win_chance, share: 0 })),
+    choices: choices.map(([verb, win_chance]) => ({
+      move: { [verb]: {} },
+      label: verb,
+      win_chance,
+      share: 0,
+      error: null,
+      equal: false,
+      reason: "",
+    })),
   };
 }
 
