@@ -7,6 +7,7 @@ import { createSubscriber } from "svelte/reactivity";
 export type Route =
   | { page: "landing" }
   | { page: "create"; game: string }
+  | { page: "start"; game: string }
   | { page: "table"; id: string }
   | { page: "guide"; game: string }
   | { page: "lesson"; game: string; lesson: string }
@@ -21,6 +22,7 @@ export function match(path: string): Route {
   if (parts.length === 1 && first === "enter") return { page: "enter" };
   if (parts.length === 2 && second !== undefined) {
     if (first === "new") return { page: "create", game: second };
+    if (first === "start") return { page: "start", game: second };
     if (first === "t") return { page: "table", id: second };
     if (first === "guide") return { page: "guide", game: second };
   }

@@ -1,6 +1,7 @@
 /** What a person chose for this device; kept in the browser, shared between its tabs, never sent to the server. */
 
 import { MediaQuery } from "svelte/reactivity";
+import { USUAL_LEVEL } from "./art/levels";
 
 export type Theme = "auto" | "light" | "dark";
 /** Whether pieces move: as the device is told, always, or never. */
@@ -41,7 +42,7 @@ const DEFAULTS: Settings = {
   clauseNumbers: false,
   goalsSeen: [],
   company: "bot",
-  level: "house-cat",
+  level: USUAL_LEVEL,
 };
 
 const MOTIONS: readonly unknown[] = ["auto", "full", "none"] satisfies Motion[];

@@ -181,6 +181,16 @@ def test_a_calm_meow_only_says_that_one_has_finished():
 
 
 @cites("KIT-128")
+def test_what_came_of_a_calm_round_is_looked_at_for_as_long_as_one_likes():
+    scene = calm(ready_seconds=5).open().take(A, "I-05").take(B, "I-09").take(C, "I-17")
+    for seat in (A, B, C):
+        scene.play(seat, "meow")
+    scene.house().play(A, "ready").play(B, "ready").wait(600_000)
+    assert scene.s.phase == RESULT
+    assert scene.play(C, "ready").house().s.phase != RESULT
+
+
+@cites("KIT-128")
 def test_who_has_finished_a_calm_round_looks_under_no_box():
     scene = calm(level=2).open().take(A, "IIb-01").take(B, "IIb-02").take(C, "IIb-03").find(A, 1, "manx")
     assert scene.play(A, "meow").s.peeking[A] == -1

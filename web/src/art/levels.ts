@@ -20,6 +20,13 @@ const KNOWN: Record<string, Level> = {
 
 export const LEVELS = Object.keys(KNOWN);
 
+/** The level of whoever has chosen none. */
+export const USUAL_LEVEL = "house-cat";
+
+/** The cat of some games that plays as quickly as whoever it meets. */
+export const MATCHED = "matched";
+KNOWN[MATCHED] = { name: "At your pace", manner: "keeps up with you", look: "house", cat: "Clover" };
+
 /** A level by its id; one that nobody has drawn looks like a house cat. */
 export function levelOf(id: string): Level {
   const name = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");

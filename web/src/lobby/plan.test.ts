@@ -5,6 +5,7 @@ import {
   chosenOptions,
   companion,
   companyFor,
+  levelFor,
   exchanged,
   sectionsOf,
   seated,
@@ -144,4 +145,11 @@ test("an option that a game is too short for is not offered", () => {
   expect(offered({ calm: true })).toEqual(["calm", "rounds"]);
   expect(offered({ calm: true, rounds: 5 })).toEqual(["set", "calm", "rounds"]);
   expect(chosenOptions([set, calm, rounds], 2, { calm: true, set: "yellow" })).toEqual({ calm: true });
+});
+
+test("at one's own pace is proposed where a game has that, and only to whoever chose no level", () => {
+  const levels = ["matched", "kitten", "house-cat"].map((name) => ({ name, words: "" }));
+  expect(levelFor({ levels }, "house-cat")).toBe("matched");
+  expect(levelFor({ levels }, "kitten")).toBe("kitten");
+  expect(levelFor({ levels: levels.slice(1) }, "house-cat")).toBe("house-cat");
 });

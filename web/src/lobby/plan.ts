@@ -1,6 +1,6 @@
 /** Deciding about a table before it is opened: who sits where, which options differ from the usual. Knows no game. */
 import { catCalled } from "../art/coats";
-import { levelWord } from "../art/levels";
+import { levelWord, MATCHED, USUAL_LEVEL } from "../art/levels";
 import type { GameInfo, OptionInfo, Wanted } from "../generated/protocol";
 import { same } from "../same";
 import type { Settings } from "../settings.svelte";
@@ -26,6 +26,11 @@ export function isBot(sitter: Sitter): boolean {
 /** Who the others are when one plays with a bot, with friends, or with people at the same device. */
 export function companion(company: Settings["company"], level: string): Sitter {
   return { bot: level, friends: "friend", device: "me" }[company];
+}
+
+/** The level of bots to propose: the one that was chosen, or at one's own pace where a game has that and nobody chose. */
+export function levelFor(game: Pick<GameInfo, "levels">, level: string): string {
+  return level === USUAL_LEVEL && game.levels.some(({ name }) => name === MATCHED) ? MATCHED : level;
 }
 
 /** Who one plays with in a game: where everybody acts at once, a device cannot be passed round. */

@@ -23,7 +23,7 @@ CALLING = 0.4
 """… and so are a last look and the Meow."""
 SLOWEST = 20_000
 """Nobody is waited for longer than so many milliseconds a piece."""
-SOONEST, LATEST = 0.6, 1.4
+SOONEST, LATEST = 0.55, 1.33
 """Between which shares of the others' time it means to finish while nobody leads; what it does not foresee, such as a
 better card that somebody else took, makes it later."""
 YIELD = 0.35

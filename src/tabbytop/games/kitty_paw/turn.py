@@ -396,9 +396,12 @@ def check(s: KittyPaw, seat: int) -> None:
 
 @rule
 def show_result(s: KittyPaw) -> None:
-    """Let everybody look at what came of the round."""
+    """Let everybody look at what came of the round; in a calm game for as long as they like (KIT-128)."""
     s.ready = 0
-    enter_for(s, facts.RESULT, s.ready_wait * facts.SECOND)
+    if s.calm:
+        enter(s, facts.RESULT)
+    else:
+        enter_for(s, facts.RESULT, s.ready_wait * facts.SECOND)
 
 
 @rule

@@ -62,6 +62,7 @@ const keys = [
   ["B", "Turn the box card over"],
   ["1 – 8", "Look under a box, or put it down"],
   ["K", "Keep what is under it"],
+  ["H", "Show what comes next"],
   ["Esc", "Give back what is in the hand; leave the replay"],
   ["M", "Meow, and show the paw"],
 ] as const;

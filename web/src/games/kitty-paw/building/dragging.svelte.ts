@@ -6,10 +6,8 @@ import { PAGE } from "../generated";
 import type { Point } from "../../boards/pointing";
 import { BOBTAIL, NONE } from "../reading";
 import type { Acting } from "./acting.svelte";
-import { MAT, nearest, pointOf, roomFor, roomForBox } from "./lattice";
+import { BOX_CARD, MAT, nearest, pointOf, roomFor, roomForBox } from "./lattice";
 
-/** The box card, where pieces are numbered. */
-export const BOX_CARD = 100;
 const CELLS = Array.from({ length: PAGE.cells }, (_, cell) => cell);
 /** How far a pointer goes before it drags, in pixels. */
 const SLACK = 7;

@@ -2,7 +2,21 @@ import { describe, expect, it } from "vitest";
 import { PAGE } from "../generated";
 import { BOBTAIL, HIDE, NONE, placeNamed } from "../reading";
 import { cardNamed, mat, table } from "../table.fixture";
-import { MAT, boundsOf, hasRoom, nearest, neighbourOf, pointOf, roomFor, roomForBox, tailOf } from "./lattice";
+import {
+  BOX_CARD,
+  MAT,
+  REACH,
+  STEP,
+  boundsOf,
+  hasRoom,
+  nearest,
+  neighbourOf,
+  pointOf,
+  roomFor,
+  roomForBox,
+  tailOf,
+  thingAt,
+} from "./lattice";
 
 const at = placeNamed;
 const BOMBAY = 4;
@@ -119,4 +133,41 @@ it("every pattern has its pieces within its bounds", () => {
       expect(75 * r2 + 100).toBeLessThan(y + height);
     }
   }
+});
+
+describe("a press", () => {
+  const SMALLEST = 28;
+  const at44 = 22 * (STEP / SMALLEST);
+
+  it("has a target of 44 pixels even where a cell is 28 pixels wide", () => {
+    expect(REACH).toBeGreaterThanOrEqual(at44);
+    const middle = pointOf(at("4,4"));
+    for (let angle = 0; angle < 360; angle += 15) {
+      const x = middle.x + at44 * Math.cos((angle * Math.PI) / 180);
+      const y = middle.y + at44 * Math.sin((angle * Math.PI) / 180);
+      expect(nearest([at("4,4")], { x, y })).toBe(at("4,4"));
+    }
+  });
+
+  it("means exactly one cell wherever it falls on the mat: none is dead, and of two the nearer is meant", () => {
+    const cells = Array.from({ length: PAGE.cells }, (_, cell) => cell);
+    const [left, top] = [pointOf(at("1,1")).x - 60, pointOf(at("1,1")).y - 60];
+    for (let x = left; x < left + 1150; x += 37)
+      for (let y = top; y < top + 1000; y += 37) {
+        const cell = nearest(cells, { x, y });
+        const away = (each: number) => Math.hypot(pointOf(each).x - x, pointOf(each).y - y);
+        expect(cell).toBeGreaterThanOrEqual(0);
+        expect(away(cell)).toBe(Math.min(...cells.map(away)));
+      }
+  });
+
+  it("picks what lies nearest, the tail of a Bobtail and the free box card too", () => {
+    const view = table({ place: mat({ [BOBTAIL]: at("1,1"), [BOMBAY]: at("4,6") }) });
+    const beside = (name: string, dx: number) => ({ ...pointOf(at(name)), x: pointOf(at(name)).x + dx });
+    expect(thingAt(view, 0, beside("4,6", 120))).toBe(BOMBAY);
+    expect(thingAt(view, 0, beside("2,1", 120))).toBe(BOBTAIL);
+    expect(thingAt(view, 0, pointOf(PAGE.start))).toBe(BOX_CARD);
+    expect(thingAt(view, 0, beside("7,7", 0))).toBe(NONE);
+    expect(thingAt(table({ place: mat({ [BOMBAY]: PAGE.start }) }), 0, pointOf(PAGE.start))).toBe(BOMBAY);
+  });
 });

@@ -5,7 +5,7 @@
 import { PAGE } from "../generated";
 import type { Point } from "../../boards/pointing";
 import type { Direction } from "../../boards/rows";
-import { BOBTAIL, BREEDS, HIDE, NONE, PIECES, isBorder, levelOf, type Need, type View } from "../reading";
+import { BOBTAIL, BREEDS, HIDE, NONE, PIECES, isBorder, levelOf, lyingOn, type Need, type View } from "../reading";
 
 /** From one cell to the next in a row, and from row to row. */
 export const STEP = 173.2;
@@ -13,8 +13,14 @@ export const PITCH = 150;
 /** The mat with a margin around its cells. */
 export const MAT = { x: -112, y: -126, width: 1350, height: 1152 } as const;
 
-/** How far from a place a drop is still meant for it, in units of the mat. */
-const REACH = 150;
+/**
+ * How far from a place a press is still meant for it, in units of the mat. A cell is 173 wide; where it is drawn 28 pixels
+ * wide, as on small phones, a press within 24 pixels counts, so everything has a target of 44 pixels and more. The nearest
+ * one is meant, so no two targets overlap.
+ */
+export const REACH = 150;
+/** The box card, where pieces are numbered. */
+export const BOX_CARD = 100;
 /** A tile that lies across a border must be meant: cells are this much nearer than they look. */
 const CELLS_FIRST = 22;
 
@@ -103,6 +109,21 @@ export function nearest(places: readonly number[], { x, y }: Point): number {
     const at = pointOf(place);
     const away = Math.hypot(at.x - x, at.y - y) + (isBorder(place) ? CELLS_FIRST : 0);
     if (away < least) [best, least] = [place, away];
+  }
+  return best;
+}
+
+/** What lies nearest to a point of a mat: a piece by its number, or the box card; -1 if nothing is near. */
+export function thingAt(view: View, seat: number, point: Point): number {
+  const things = lyingOn(view, seat).flatMap(({ piece, place, rot }) =>
+    (isBorder(place) ? [place] : covered(piece, place, rot)).map((at) => ({ thing: piece, at })),
+  );
+  if (onBox(view, seat) < 0) things.push({ thing: BOX_CARD, at: view.box[seat]! });
+  let [best, least] = [NONE, REACH];
+  for (const { thing, at } of things) {
+    const { x, y } = pointOf(at);
+    const away = Math.hypot(x - point.x, y - point.y);
+    if (away < least) [best, least] = [thing, away];
   }
   return best;
 }
