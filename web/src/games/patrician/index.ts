@@ -23,6 +23,7 @@ import {
   type Move,
   type View,
 } from "./reading";
+import { touch } from "./touching";
 
 function seatClass(_: View, seat: number): string {
   return classOf(seat);
@@ -78,6 +79,7 @@ const keys = [["Initials", "Choose the card or the place of the city that begins
   keys,
   goal,
   duration,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -98,5 +100,6 @@ export {
   least,
   recap,
   seatClass,
+  touch,
   turn,
 };
