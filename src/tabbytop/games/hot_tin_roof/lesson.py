@@ -87,7 +87,7 @@ GOAL = Chapter(
     _one_step_apart,
     (
         Step(
-            say="Bring your two *sitting* cats together",
+            say="Bring your two *orange* cats together",
             why="Cats that meet earn a fish, worth 10 cans. Once the fish are gone, the most food wins.",
             moves=(_sitting("KJ"), _sitting("JK")),
             clauses=("HTR-04", "HTR-08", "HTR-63", "HTR-76", "HTR-95", "HTR-97"),
@@ -122,16 +122,14 @@ DIVE = Chapter(
             wrong=(
                 Answer(
                     (_dive("home2"),),
-                    "The Abbotts and the Finches are five gaps apart, a long way to walk. "
-                    "Try *the Johnstons and the Magins*: three gaps.",
+                    "The Abbotts and the Finches are five gaps apart. Try *the Johnstons and the Magins*: three gaps.",
                 ),
                 Answer(
                     (_dive("home3"),),
                     "The Bakers and the Oscars are four gaps apart. Try *the Johnstons and the Magins*: three gaps.",
                 ),
             ),
-            otherwise="That dumpster holds only 2 cans, and your cats are still in reserve. "
-            "Bring out a pair: try *the Johnstons and the Magins*.",
+            otherwise="That dumpster holds only 2 cans. Bring out a pair first: try *the Johnstons and the Magins*.",
             then=(_tile("HO"),),
         ),
         Step(
@@ -217,8 +215,8 @@ def _tolls_on_the_way() -> States:
     _food(s, (9, 0), (8, 1), (7, 1))
     build(s, ORANGE, "JO MN")
     build(s, BROWN, "EJ HM AB", "J")
-    build(s, WHITE, "DJ HL", "O")
-    place(s, ORANGE, SITTING, "OD")
+    build(s, WHITE, "NO HL")
+    place(s, ORANGE, SITTING, "ON")
     place(s, ORANGE, LYING, "JE")
     place(s, BROWN, SITTING, "AI")
     remember(s, 6, 3, 0, 5)
@@ -231,31 +229,24 @@ PAY = Chapter(
     _tolls_on_the_way,
     (
         Step(
-            say="Walk from *the Oscars* to *the Delgados*",
-            why="On the way you pay Brown 2 cans for the shelter and White 1 for the catwalk. The fish brings 10.",
-            moves=(_sitting("OJ"),),
-            clauses=("HTR-68", "HTR-69", "HTR-70", "HTR-74"),
+            say="Bring your *sitting* cats together",
+            why="The white catwalk is White's: to cross it you pay White 1 can. The fish brings you 10.",
+            moves=(_sitting("ON"), _sitting("NO")),
+            clauses=("HTR-63", "HTR-68", "HTR-76"),
             wrong=(
                 Answer(
-                    (_sitting("DJ"),),
-                    "If that cat sets out, their meeting costs 5 cans. From *the Oscars* it costs 3: try that one.",
+                    (_sitting("OJ"), _sitting("NM")),
+                    "That bridge leads away from its partner. Try the white one, for *1 can*.",
                 ),
-                Answer((DONE,), "Both your pairs can meet this turn. Begin with the cat at *the Oscars*."),
+                Answer((DONE,), "Both your pairs can meet this turn. Begin with the *sitting* cats."),
             ),
-            otherwise="The lying cats come next. Begin with the *sitting* cat at *the Oscars*.",
-        ),
-        Step(
-            say="",
-            why="",
-            moves=(_sitting("JD"),),
-            clauses=("HTR-64", "HTR-68", "HTR-76"),
-            otherwise="Your sitting cat is halfway. Its partner waits at *the Delgados*: walk on to it.",
+            otherwise="The lying cats come next. Begin with the *sitting* ones.",
         ),
         Step(
             say="Walk your *lying* cat to *the Ellisons*",
-            why="It leaves Brown's shelter for free and pays 1 can to cross. The other way round costs 3.",
+            why="Entering the brown shelter costs 2 cans, leaving it is free. So you pay 1, for the catwalk.",
             moves=(_lying("JE"),),
-            clauses=("HTR-68", "HTR-74", "HTR-76"),
+            clauses=("HTR-04", "HTR-68", "HTR-69", "HTR-74"),
             wrong=(
                 Answer(
                     (_lying("EJ"),),
@@ -300,13 +291,13 @@ EARN = Chapter(
         ),
         Step(
             say="Put a shelter at *the Holloways*",
-            why="Brown's cats stand at the Bakers and the Magins. To meet, they have to go over this roof.",
+            why="The brown cats stand at the Bakers and the Magins. To meet, they have to go over this roof.",
             moves=(_shelter("H"),),
             clauses=("HTR-48", "HTR-69", "HTR-70"),
             wrong=(
                 Answer(
                     (_shelter("B"), _shelter("M")),
-                    "A cat of Brown's stands there already, and leaving is free. Try *the Holloways*, between the two.",
+                    "A brown cat stands there, and leaving is free. Try *the Holloways*, between the two.",
                 ),
             ),
             otherwise="That roof does not lie between Brown's two cats. *The Holloways* do: try it there.",
@@ -353,7 +344,7 @@ END = Chapter(
             why="You take the last fish of the market, and that ends the game at once.",
             moves=(_sitting("ON"), _sitting("NO")),
             clauses=("HTR-76", "HTR-84"),
-            otherwise="Your *sitting* cats are one bridge away from the last fish. Let them meet first.",
+            otherwise="Your *sitting* cats can take the last fish. Let them meet first.",
         ),
         Step(
             say="*End the game*",
@@ -492,7 +483,7 @@ OWN = Chapter(
             why="Everybody has a fish, so you may build your one deluxe catwalk in place of a regular one.",
             moves=(_dive("catwalk"),),
             clauses=("DLX-03", "DLX-08"),
-            otherwise="Deluxe catwalks come from *the catwalk dumpster*, as all catwalks do: try that one.",
+            otherwise="Deluxe catwalks are catwalks too. Try *the catwalk dumpster*.",
         ),
         Step(
             say="Choose *deluxe*, then the gap by *the Oscars*",

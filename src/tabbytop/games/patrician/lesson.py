@@ -62,7 +62,7 @@ GOAL = Chapter(
     _one_floor_missing,
     (
         Step(
-            say="Play *Lucca* and raise your tower there",
+            say="Play *Lucca* and raise your *black* tower",
             why="The most points win. Lucca is full then, and pays 7 for the most floors in its taller tower.",
             moves=(_play("LUC4"),),
             clauses=("PAT-30", "PAT-40", "PAT-42", "PAT-75"),
@@ -71,7 +71,7 @@ GOAL = Chapter(
         _goes_on(
             _floor(1),
             clauses=("PAT-33", "PAT-40"),
-            otherwise="That tower is White's, and your floor would make it the taller one. Raise your own: *site 1*.",
+            otherwise="Your floor would make White's tower the taller one. Raise your own: try *site 1*.",
         ),
         Step(
             say="Take *Bologna (two crests)* from Lucca",
@@ -114,8 +114,7 @@ PLAY = Chapter(
             why="Three floors of four will be yours. A tower goes to whoever has the most floors in it.",
             moves=(_floor(1),),
             clauses=("PAT-05", "PAT-33", "PAT-34", "PAT-42"),
-            otherwise="White has three floors there, and you can add two at most. "
-            "On *site 1* you take the lead: try that one.",
+            otherwise="White has three floors there, you have two. On *site 1* you take the lead: try that one.",
         ),
         _goes_on(
             _floor(1),
@@ -170,8 +169,7 @@ TAKE = Chapter(
                     "White has all three floors in Verona. Lucca is open, and a good card lies there: try *Lucca*.",
                 ),
             ),
-            otherwise="At Milano you would get a card for Parma, where nobody has built yet. "
-            "The one at *Lucca* wins you Ferrara: try it.",
+            otherwise="At Milano you would get a card for Parma. The one at *Lucca* wins you Ferrara: try it.",
         ),
         _goes_on(
             _floor(1),
@@ -252,7 +250,7 @@ SYMBOLS = Chapter(
         _goes_on(
             _floor(1),
             clauses=("PAT-33",),
-            otherwise="That tower is White's, and one floor would not be enough. Raise your own: try *site 1*.",
+            otherwise="One floor is not enough to win that tower. Raise your own: try *site 1*.",
         ),
         Step(
             say="Take *Bologna (move)* from Siena",
@@ -286,7 +284,7 @@ SYMBOLS = Chapter(
                     "That would raise White's tower. Take *White's top floor in Milano* instead.",
                 ),
             ),
-            otherwise="That is allowed, but in *Milano* it makes your tower the taller one: try it there.",
+            otherwise="That is allowed too. In *Milano*, though, your tower becomes the taller one: try it there.",
         ),
     ),
 )
@@ -463,7 +461,7 @@ BONUS = Chapter(
             why="A messenger lies beside Bologna, so each of its towers pays its winner 2 points more.",
             moves=(_play("BOL3"),),
             clauses=("MES-24", "MES-26"),
-            otherwise="Bologna needs just one more floor, and its messenger is waiting. Try *Bologna*.",
+            otherwise="Bologna needs just one more floor. Its messenger is waiting: try *Bologna*.",
         ),
         _goes_on(
             _floor(1),
