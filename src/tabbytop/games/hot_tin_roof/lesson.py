@@ -354,7 +354,7 @@ END = Chapter(
         ),
         Step(
             say="Join your *lying* cats by *the cheapest route*",
-            why="It costs 2 cans and earns nothing, but a pair left on the roofs would cost you 15.",
+            why="A pair left out costs 15 cans, this route only 2, without a fish. You win with 55 cans of food.",
             moves=({"join_cheapest": {"shape": "lying"}},),
             clauses=("HTR-85", "HTR-86", "HTR-87", "HTR-88", "HTR-89", "HTR-95"),
             wrong=(

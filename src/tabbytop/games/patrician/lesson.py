@@ -327,7 +327,7 @@ END = Chapter(
         ),
         Step(
             say="*Take no card: none is left*",
-            why="Your floor starts Verona's second tower, so both are yours, for 5 and 2. Then portraits are counted.",
+            why="Both towers of Verona are yours, for 5 and 2. With your four sets of portraits you win, 77 to 76.",
             moves=(TAKE_NONE,),
             clauses=("PAT-44", "PAT-64", "PAT-67", "PAT-69", "PAT-74", "PAT-75"),
             then=(_play("ROM4"), _floor(1), TAKE_NONE),
@@ -494,7 +494,8 @@ PENALTY = Chapter(
         ),
         Step(
             say="*Take no card: none is left*",
-            why="Verona and Ferrara have a messenger. You are in all four towers there, White in three.",
+            why="Verona and Ferrara have a messenger. You are in all four towers there, White in three. "
+            "You win, 80 to 78.",
             moves=(TAKE_NONE,),
             clauses=("MES-29", "MES-31", "MES-33", "MES-38"),
             then=(_play("ROM6"), _floor(1), TAKE_NONE),
