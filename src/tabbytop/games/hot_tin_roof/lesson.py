@@ -156,11 +156,11 @@ def _one_gap_left() -> States:
     _food(s, (5, 0), (8, 0), (9, 0))
     build(s, ORANGE, "JO MN")
     build(s, BROWN, "AB")
-    build(s, WHITE, "CH HI")
+    build(s, WHITE, "CH HM")
     place(s, ORANGE, SITTING, "ON")
-    place(s, BROWN, SITTING, "AF")
-    place(s, WHITE, SITTING, "IK")
-    remember(s, 6, 1, 3, 5)
+    place(s, BROWN, SITTING, "BF")
+    place(s, WHITE, SITTING, "CK")
+    remember(s, 6, 1, 5, 3)
     _may_dive(s)
     return state
 
@@ -171,7 +171,7 @@ BUILD = Chapter(
     (
         Step(
             say="Empty *the catwalk dumpster*",
-            why="Besides its 3 cans, it gives you a catwalk to build. Your cats need just one more.",
+            why="Besides its 5 cans, it gives you a catwalk to build. Your cats need just one more.",
             moves=(_dive("catwalk"),),
             clauses=("HTR-42", "HTR-43", "HTR-44"),
             wrong=(
@@ -269,10 +269,10 @@ def _brown_is_about_to_meet() -> States:
     _food(s, (7, 2), (8, 1), (10, 1))
     build(s, ORANGE, "HM MN JO")
     build(s, BROWN, "BH AB")
-    build(s, WHITE, "DJ CI", "J")
+    build(s, WHITE, "HI HL", "J")
     place(s, ORANGE, SITTING, "AE")
     place(s, BROWN, SITTING, "BM")
-    place(s, WHITE, SITTING, "FL")
+    place(s, WHITE, SITTING, "IL")
     remember(s, 5, 1, 3, 6)
     _may_dive(s)
     return state
@@ -287,7 +287,7 @@ EARN = Chapter(
             why="Besides its 6 cans, it gives you a shelter to build. Rivals pay you 2 cans to enter it.",
             moves=(_dive("shelter"),),
             clauses=("HTR-43", "HTR-47", "HTR-69"),
-            otherwise="That can wait. Brown's cats are about to walk: try *the shelter dumpster* and earn a toll.",
+            otherwise="That can wait. The brown cats are about to walk: try *the shelter dumpster* and earn a toll.",
         ),
         Step(
             say="Put a shelter at *the Holloways*",
@@ -300,7 +300,7 @@ EARN = Chapter(
                     "A brown cat stands there, and leaving is free. Try *the Holloways*, between the two.",
                 ),
             ),
-            otherwise="That roof does not lie between Brown's two cats. *The Holloways* do: try it there.",
+            otherwise="That roof does not lie between the two brown cats. *The Holloways* do: try it there.",
         ),
         Step(
             say="*End the turn*",

@@ -223,14 +223,14 @@ FILL = Chapter(
 
 
 def _arrows_at_siena() -> States:
-    """The one card with arrows that lies on the table is at Siena."""
+    """The one card with arrows that lies on the table is at Siena; Black holds the last card of Milano."""
     return arranged(
         2,
-        {**BUSY, "lucca": ("BB", "W"), "firenze": ("B", "W")},
-        hands={BLACK: "ROM6 VER3 FIR5", WHITE: "SIE4 ROM4 FIR3"},
+        {**BUSY, "milano": ("WWWW", "BB"), "lucca": ("BB", "W"), "firenze": ("B", "W")},
+        hands={BLACK: "ROM6 MIL3 FIR5", WHITE: "SIE4 ROM4 FIR3"},
         face_up={
             **{"milano": "ROM5", "lucca": "VER4", "siena": "BOL7", "roma": "FIR4"},
-            **{"verona": "FER4", "ferrara": "SIE3", "bologna": "FER2", "firenze": "SIE5"},
+            **{"verona": "FER4", "ferrara": "FIR1", "bologna": "LUC2", "firenze": "SIE5"},
         },
         piles={BLACK: BUSY_PILE},
     )
@@ -254,11 +254,11 @@ SYMBOLS = Chapter(
         ),
         Step(
             say="Take *Bologna (move)* from Siena",
-            why="Its arrows move floors. White plays first, then you use them.",
+            why="Its arrows move a floor, and that can win you Milano. First White plays.",
             moves=(_take("siena"),),
             clauses=("PAT-54", "PAT-59"),
             otherwise="Any card may be taken now. For what comes next, try the one with the arrows: *Bologna (move)*.",
-            then=(_lay("FER1"), _play("FIR3"), _floor(2), _take("firenze"), _lay("MIL2")),
+            then=(_lay("FER1"), _play("FIR3"), _floor(2), _take("firenze"), _lay("FER2")),
         ),
         Step(
             say="Play *Bologna (move)* on your tower",
@@ -274,7 +274,7 @@ SYMBOLS = Chapter(
         ),
         Step(
             say="Move *White's top floor in Milano*",
-            why="It lands on your tower, now the taller one. You may do this where you have a floor yourself.",
+            why="You have floors there, so you may. With your Milano card, your tower will be the taller one.",
             moves=(_move("milano", 1),),
             clauses=("PAT-47", "PAT-49", "PAT-50"),
             wrong=(
@@ -284,7 +284,7 @@ SYMBOLS = Chapter(
                     "That would raise White's tower. Take *White's top floor in Milano* instead.",
                 ),
             ),
-            otherwise="That is allowed too. In *Milano*, though, your tower becomes the taller one: try it there.",
+            otherwise="That is allowed too. In *Milano*, though, it can win you the taller tower: try it there.",
         ),
     ),
 )
@@ -301,7 +301,7 @@ FULL: Towers = {
     "ferrara": ("WBWB", "W"),
     "siena": ("WBBW", "BWB"),
     "bologna": ("BWWBW", "BBWB"),
-    "roma": ("BWBWW", "WBB"),
+    "roma": ("WBWWW", "BBB"),
     "firenze": ("BWWBW", "WBWW"),
 }
 """Two floors are missing: Black has a card for Verona, White one for Roma."""
@@ -389,7 +389,7 @@ def _bologna_almost_full() -> States:
     return arranged(
         2,
         towers,
-        hands={BLACK: "BOL3 MIL3 SIE2"},
+        hands={BLACK: "BOL3 ROM4 PAR3"},
         face_up={"bologna": "PAR1"},
         piles={BLACK: "MIL5 LUC5 BOL4 BOL6 BOL7 FER3 FER4 VER3 FIR5 FIR6 ROM7 SIE5"},
         between=("ferrara-bologna",),
