@@ -7,18 +7,8 @@ from typing import Any
 from tabbytop.engine.lessons import Answer, Chapter, Lesson, Step
 from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
-from tabbytop.games.hot_tin_roof import board, facts, turn
-from tabbytop.games.hot_tin_roof.scenes import (
-    BROWN,
-    ORANGE,
-    WHITE,
-    build,
-    first_turn,
-    give,
-    place,
-    remember,
-    table,
-)
+from tabbytop.games.hot_tin_roof import board, facts, scenes, turn
+from tabbytop.games.hot_tin_roof.scenes import BROWN, ORANGE, WHITE, build, place, remember, table
 
 SITTING, LYING = range(2)
 DONE: JsonMove = {"done": {}}
@@ -51,7 +41,7 @@ def _lying(way: str) -> JsonMove:
 def _food(s: Any, *cans_and_fish: tuple[int, int]) -> None:
     """What everybody has, by seat."""
     for seat, (cans, fish) in enumerate(cans_and_fish):
-        give(s, seat, cans, fish)
+        scenes.give(s, seat, cans, fish)
 
 
 def _race(s: Any) -> None:
@@ -107,7 +97,7 @@ GOAL = Chapter(
 
 
 def _opening() -> States:
-    return first_turn("JM", "AF", "BO", seats=3)
+    return scenes.first_turn("JM", "AF", "BO", seats=3)
 
 
 DIVE = Chapter(
