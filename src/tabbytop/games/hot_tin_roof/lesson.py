@@ -7,18 +7,8 @@ from typing import Any
 from tabbytop.engine.lessons import Answer, Chapter, Lesson, Step
 from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
-from tabbytop.games.hot_tin_roof import board, facts, turn
-from tabbytop.games.hot_tin_roof.scenes import (
-    BROWN,
-    ORANGE,
-    WHITE,
-    build,
-    first_turn,
-    give,
-    place,
-    remember,
-    table,
-)
+from tabbytop.games.hot_tin_roof import board, facts, scenes, turn
+from tabbytop.games.hot_tin_roof.scenes import BROWN, ORANGE, WHITE, build, place, remember, table
 
 SITTING, LYING = range(2)
 DONE: JsonMove = {"done": {}}
@@ -51,7 +41,7 @@ def _lying(way: str) -> JsonMove:
 def _food(s: Any, *cans_and_fish: tuple[int, int]) -> None:
     """What everybody has, by seat."""
     for seat, (cans, fish) in enumerate(cans_and_fish):
-        give(s, seat, cans, fish)
+        scenes.give(s, seat, cans, fish)
 
 
 def _race(s: Any) -> None:
@@ -87,7 +77,7 @@ GOAL = Chapter(
     _one_step_apart,
     (
         Step(
-            say="Bring your two *sitting* cats together",
+            say="Bring your two *orange* cats together",
             why="Cats that meet earn a fish, worth 10 cans. Once the fish are gone, the most food wins.",
             moves=(_sitting("KJ"), _sitting("JK")),
             clauses=("HTR-04", "HTR-08", "HTR-63", "HTR-76", "HTR-95", "HTR-97"),
@@ -107,7 +97,7 @@ GOAL = Chapter(
 
 
 def _opening() -> States:
-    return first_turn("JM", "AF", "BO", seats=3)
+    return scenes.first_turn("JM", "AF", "BO", seats=3)
 
 
 DIVE = Chapter(
@@ -122,16 +112,14 @@ DIVE = Chapter(
             wrong=(
                 Answer(
                     (_dive("home2"),),
-                    "The Abbotts and the Finches are five gaps apart, a long way to walk. "
-                    "Try *the Johnstons and the Magins*: three gaps.",
+                    "The Abbotts and the Finches are five gaps apart. Try *the Johnstons and the Magins*: three gaps.",
                 ),
                 Answer(
                     (_dive("home3"),),
                     "The Bakers and the Oscars are four gaps apart. Try *the Johnstons and the Magins*: three gaps.",
                 ),
             ),
-            otherwise="That dumpster holds only 2 cans, and your cats are still in reserve. "
-            "Bring out a pair: try *the Johnstons and the Magins*.",
+            otherwise="That dumpster holds only 2 cans. Bring out a pair first: try *the Johnstons and the Magins*.",
             then=(_tile("HO"),),
         ),
         Step(
@@ -158,11 +146,11 @@ def _one_gap_left() -> States:
     _food(s, (5, 0), (8, 0), (9, 0))
     build(s, ORANGE, "JO MN")
     build(s, BROWN, "AB")
-    build(s, WHITE, "CH HI")
+    build(s, WHITE, "CH HM")
     place(s, ORANGE, SITTING, "ON")
-    place(s, BROWN, SITTING, "AF")
-    place(s, WHITE, SITTING, "IK")
-    remember(s, 6, 1, 3, 5)
+    place(s, BROWN, SITTING, "BF")
+    place(s, WHITE, SITTING, "CK")
+    remember(s, 6, 1, 5, 3)
     _may_dive(s)
     return state
 
@@ -173,7 +161,7 @@ BUILD = Chapter(
     (
         Step(
             say="Empty *the catwalk dumpster*",
-            why="Besides its 3 cans, it gives you a catwalk to build. Your cats need just one more.",
+            why="Besides its 5 cans, it gives you a catwalk to build. Your cats need just one more.",
             moves=(_dive("catwalk"),),
             clauses=("HTR-42", "HTR-43", "HTR-44"),
             wrong=(
@@ -217,8 +205,8 @@ def _tolls_on_the_way() -> States:
     _food(s, (9, 0), (8, 1), (7, 1))
     build(s, ORANGE, "JO MN")
     build(s, BROWN, "EJ HM AB", "J")
-    build(s, WHITE, "DJ HL", "O")
-    place(s, ORANGE, SITTING, "OD")
+    build(s, WHITE, "NO HL")
+    place(s, ORANGE, SITTING, "ON")
     place(s, ORANGE, LYING, "JE")
     place(s, BROWN, SITTING, "AI")
     remember(s, 6, 3, 0, 5)
@@ -231,31 +219,24 @@ PAY = Chapter(
     _tolls_on_the_way,
     (
         Step(
-            say="Walk from *the Oscars* to *the Delgados*",
-            why="On the way you pay Brown 2 cans for the shelter and White 1 for the catwalk. The fish brings 10.",
-            moves=(_sitting("OJ"),),
-            clauses=("HTR-68", "HTR-69", "HTR-70", "HTR-74"),
+            say="Bring your *sitting* cats together",
+            why="The white catwalk is White's: to cross it you pay White 1 can. The fish brings you 10.",
+            moves=(_sitting("ON"), _sitting("NO")),
+            clauses=("HTR-63", "HTR-68", "HTR-76"),
             wrong=(
                 Answer(
-                    (_sitting("DJ"),),
-                    "If that cat sets out, their meeting costs 5 cans. From *the Oscars* it costs 3: try that one.",
+                    (_sitting("OJ"), _sitting("NM")),
+                    "That bridge leads away from its partner. Try the white one, for *1 can*.",
                 ),
-                Answer((DONE,), "Both your pairs can meet this turn. Begin with the cat at *the Oscars*."),
+                Answer((DONE,), "Both your pairs can meet this turn. Begin with the *sitting* cats."),
             ),
-            otherwise="The lying cats come next. Begin with the *sitting* cat at *the Oscars*.",
-        ),
-        Step(
-            say="",
-            why="",
-            moves=(_sitting("JD"),),
-            clauses=("HTR-64", "HTR-68", "HTR-76"),
-            otherwise="Your sitting cat is halfway. Its partner waits at *the Delgados*: walk on to it.",
+            otherwise="The lying cats come next. Begin with the *sitting* ones.",
         ),
         Step(
             say="Walk your *lying* cat to *the Ellisons*",
-            why="It leaves Brown's shelter for free and pays 1 can to cross. The other way round costs 3.",
+            why="Entering the brown shelter costs 2 cans, leaving it is free. So you pay 1, for the catwalk.",
             moves=(_lying("JE"),),
-            clauses=("HTR-68", "HTR-74", "HTR-76"),
+            clauses=("HTR-04", "HTR-68", "HTR-69", "HTR-74"),
             wrong=(
                 Answer(
                     (_lying("EJ"),),
@@ -278,10 +259,10 @@ def _brown_is_about_to_meet() -> States:
     _food(s, (7, 2), (8, 1), (10, 1))
     build(s, ORANGE, "HM MN JO")
     build(s, BROWN, "BH AB")
-    build(s, WHITE, "DJ CI", "J")
+    build(s, WHITE, "HI HL", "J")
     place(s, ORANGE, SITTING, "AE")
     place(s, BROWN, SITTING, "BM")
-    place(s, WHITE, SITTING, "FL")
+    place(s, WHITE, SITTING, "IL")
     remember(s, 5, 1, 3, 6)
     _may_dive(s)
     return state
@@ -296,20 +277,20 @@ EARN = Chapter(
             why="Besides its 6 cans, it gives you a shelter to build. Rivals pay you 2 cans to enter it.",
             moves=(_dive("shelter"),),
             clauses=("HTR-43", "HTR-47", "HTR-69"),
-            otherwise="That can wait. Brown's cats are about to walk: try *the shelter dumpster* and earn a toll.",
+            otherwise="That can wait. The brown cats are about to walk: try *the shelter dumpster* and earn a toll.",
         ),
         Step(
             say="Put a shelter at *the Holloways*",
-            why="Brown's cats stand at the Bakers and the Magins. To meet, they have to go over this roof.",
+            why="The brown cats stand at the Bakers and the Magins. To meet, they have to go over this roof.",
             moves=(_shelter("H"),),
             clauses=("HTR-48", "HTR-69", "HTR-70"),
             wrong=(
                 Answer(
                     (_shelter("B"), _shelter("M")),
-                    "A cat of Brown's stands there already, and leaving is free. Try *the Holloways*, between the two.",
+                    "A brown cat stands there, and leaving is free. Try *the Holloways*, between the two.",
                 ),
             ),
-            otherwise="That roof does not lie between Brown's two cats. *The Holloways* do: try it there.",
+            otherwise="That roof does not lie between the two brown cats. *The Holloways* do: try it there.",
         ),
         Step(
             say="*End the turn*",
@@ -353,7 +334,7 @@ END = Chapter(
             why="You take the last fish of the market, and that ends the game at once.",
             moves=(_sitting("ON"), _sitting("NO")),
             clauses=("HTR-76", "HTR-84"),
-            otherwise="Your *sitting* cats are one bridge away from the last fish. Let them meet first.",
+            otherwise="Your *sitting* cats can take the last fish. Let them meet first.",
         ),
         Step(
             say="*End the game*",
@@ -363,7 +344,7 @@ END = Chapter(
         ),
         Step(
             say="Join your *lying* cats by *the cheapest route*",
-            why="It costs 2 cans and earns nothing, but a pair left on the roofs would cost you 15.",
+            why="A pair left out costs 15 cans, this route only 2, without a fish. You win with 55 cans of food.",
             moves=({"join_cheapest": {"shape": "lying"}},),
             clauses=("HTR-85", "HTR-86", "HTR-87", "HTR-88", "HTR-89", "HTR-95"),
             wrong=(
@@ -380,7 +361,7 @@ END = Chapter(
 BASICS = Lesson(
     id="basics",
     title="Hot Tin Roof",
-    about="Bring your cats together over the roofs of the city, and let your rivals pay for the bridges.",
+    about="You win by food: bring your cats together over the roofs, and let rivals pay for your bridges.",
     players=3,
     options={},
     chapters=(GOAL, DIVE, BUILD, PAY, EARN, END),
@@ -449,7 +430,7 @@ UNLOCK = Chapter(
             say="Bring your *sitting* cats together",
             why="Deluxe catwalks stay in reserve until everybody has earned a fish. Only yours is missing.",
             moves=(_sitting("ON"), _sitting("NO")),
-            clauses=("DLX-03", "DLX-04", "DLX-06"),
+            clauses=("DLX-03", "DLX-04"),
             wrong=(Answer((DONE,), "Your cats are one bridge away from your first fish. Let them meet first."),),
             otherwise="That bridge leads away from its partner. Try the one between your cats.",
         ),
@@ -492,13 +473,13 @@ OWN = Chapter(
             why="Everybody has a fish, so you may build your one deluxe catwalk in place of a regular one.",
             moves=(_dive("catwalk"),),
             clauses=("DLX-03", "DLX-08"),
-            otherwise="Deluxe catwalks come from *the catwalk dumpster*, as all catwalks do: try that one.",
+            otherwise="Deluxe catwalks are catwalks too. Try *the catwalk dumpster*.",
         ),
         Step(
             say="Choose *deluxe*, then the gap by *the Oscars*",
             why="Your cats stand on its two sides, and it is the cheapest way for Brown's cats too.",
             moves=(_deluxe("NO"),),
-            clauses=("DLX-08", "DLX-09", "DLX-10", "DLX-15"),
+            clauses=("DLX-08", "DLX-15"),
             wrong=(
                 Answer(
                     (_catwalk("NO"),),

@@ -62,7 +62,7 @@ GOAL = Chapter(
     _one_floor_missing,
     (
         Step(
-            say="Play *Lucca* and raise your tower there",
+            say="Play *Lucca* and raise your *black* tower",
             why="The most points win. Lucca is full then, and pays 7 for the most floors in its taller tower.",
             moves=(_play("LUC4"),),
             clauses=("PAT-30", "PAT-40", "PAT-42", "PAT-75"),
@@ -71,7 +71,7 @@ GOAL = Chapter(
         _goes_on(
             _floor(1),
             clauses=("PAT-33", "PAT-40"),
-            otherwise="That tower is White's, and your floor would make it the taller one. Raise your own: *site 1*.",
+            otherwise="Your floor would make White's tower the taller one. Raise your own: try *site 1*.",
         ),
         Step(
             say="Take *Bologna (two crests)* from Lucca",
@@ -114,8 +114,7 @@ PLAY = Chapter(
             why="Three floors of four will be yours. A tower goes to whoever has the most floors in it.",
             moves=(_floor(1),),
             clauses=("PAT-05", "PAT-33", "PAT-34", "PAT-42"),
-            otherwise="White has three floors there, and you can add two at most. "
-            "On *site 1* you take the lead: try that one.",
+            otherwise="White has three floors there, you have two. On *site 1* you take the lead: try that one.",
         ),
         _goes_on(
             _floor(1),
@@ -170,8 +169,7 @@ TAKE = Chapter(
                     "White has all three floors in Verona. Lucca is open, and a good card lies there: try *Lucca*.",
                 ),
             ),
-            otherwise="At Milano you would get a card for Parma, where nobody has built yet. "
-            "The one at *Lucca* wins you Ferrara: try it.",
+            otherwise="At Milano you would get a card for Parma. The one at *Lucca* wins you Ferrara: try it.",
         ),
         _goes_on(
             _floor(1),
@@ -182,7 +180,7 @@ TAKE = Chapter(
             say="Take *Ferrara (Banker, star)*",
             why="You take the card of the city you built in. A new one comes from the deck, and White plays.",
             moves=(_take("lucca"),),
-            clauses=("PAT-28", "PAT-57", "PAT-59", "PAT-65"),
+            clauses=("PAT-28", "PAT-57", "PAT-59"),
             then=WHITE_IN_ROMA,
         ),
     ),
@@ -225,14 +223,14 @@ FILL = Chapter(
 
 
 def _arrows_at_siena() -> States:
-    """The one card with arrows that lies on the table is at Siena."""
+    """The one card with arrows that lies on the table is at Siena; Black holds the last card of Milano."""
     return arranged(
         2,
-        {**BUSY, "lucca": ("BB", "W"), "firenze": ("B", "W")},
-        hands={BLACK: "ROM6 VER3 FIR5", WHITE: "SIE4 ROM4 FIR3"},
+        {**BUSY, "milano": ("WWWW", "BB"), "lucca": ("BB", "W"), "firenze": ("B", "W")},
+        hands={BLACK: "ROM6 MIL3 FIR5", WHITE: "SIE4 ROM4 FIR3"},
         face_up={
             **{"milano": "ROM5", "lucca": "VER4", "siena": "BOL7", "roma": "FIR4"},
-            **{"verona": "FER4", "ferrara": "SIE3", "bologna": "FER2", "firenze": "SIE5"},
+            **{"verona": "FER4", "ferrara": "FIR1", "bologna": "LUC2", "firenze": "SIE5"},
         },
         piles={BLACK: BUSY_PILE},
     )
@@ -252,15 +250,15 @@ SYMBOLS = Chapter(
         _goes_on(
             _floor(1),
             clauses=("PAT-33",),
-            otherwise="That tower is White's, and one floor would not be enough. Raise your own: try *site 1*.",
+            otherwise="One floor is not enough to win that tower. Raise your own: try *site 1*.",
         ),
         Step(
             say="Take *Bologna (move)* from Siena",
-            why="Its arrows move floors. White plays first, then you use them.",
+            why="Its arrows move a floor, and that can win you Milano. First White plays.",
             moves=(_take("siena"),),
             clauses=("PAT-54", "PAT-59"),
             otherwise="Any card may be taken now. For what comes next, try the one with the arrows: *Bologna (move)*.",
-            then=(_lay("FER1"), _play("FIR3"), _floor(2), _take("firenze"), _lay("MIL2")),
+            then=(_lay("FER1"), _play("FIR3"), _floor(2), _take("firenze"), _lay("FER2")),
         ),
         Step(
             say="Play *Bologna (move)* on your tower",
@@ -276,7 +274,7 @@ SYMBOLS = Chapter(
         ),
         Step(
             say="Move *White's top floor in Milano*",
-            why="It lands on your tower, now the taller one. You may do this where you have a floor yourself.",
+            why="You have floors there, so you may. With your Milano card, your tower will be the taller one.",
             moves=(_move("milano", 1),),
             clauses=("PAT-47", "PAT-49", "PAT-50"),
             wrong=(
@@ -286,7 +284,7 @@ SYMBOLS = Chapter(
                     "That would raise White's tower. Take *White's top floor in Milano* instead.",
                 ),
             ),
-            otherwise="That is allowed, but in *Milano* it makes your tower the taller one: try it there.",
+            otherwise="That is allowed too. In *Milano*, though, it can win you the taller tower: try it there.",
         ),
     ),
 )
@@ -303,7 +301,7 @@ FULL: Towers = {
     "ferrara": ("WBWB", "W"),
     "siena": ("WBBW", "BWB"),
     "bologna": ("BWWBW", "BBWB"),
-    "roma": ("BWBWW", "WBB"),
+    "roma": ("WBWWW", "BBB"),
     "firenze": ("BWWBW", "WBWW"),
 }
 """Two floors are missing: Black has a card for Verona, White one for Roma."""
@@ -325,13 +323,13 @@ END = Chapter(
             say="Play *Verona (Banker)*, your last card",
             why="This is your third Banker. Three portraits of one person score 6 points at the end.",
             moves=(_play("VER4"),),
-            clauses=("PAT-35", "PAT-36", "PAT-56", "PAT-71", "PAT-73"),
+            clauses=("PAT-35", "PAT-36", "PAT-56", "PAT-71"),
         ),
         Step(
             say="*Take no card: none is left*",
-            why="Your floor starts Verona's second tower, so both are yours, for 5 and 2. Then portraits are counted.",
+            why="Both towers of Verona are yours, for 5 and 2. With your four sets of portraits you win, 77 to 76.",
             moves=(TAKE_NONE,),
-            clauses=("PAT-44", "PAT-64", "PAT-67", "PAT-69", "PAT-74", "PAT-75"),
+            clauses=("PAT-44", "PAT-64", "PAT-69", "PAT-74", "PAT-75"),
             then=(_play("ROM4"), _floor(1), TAKE_NONE),
         ),
     ),
@@ -340,7 +338,7 @@ END = Chapter(
 BASICS = Lesson(
     id="basics",
     title="Patrician",
-    about="Raise towers in nine Italian cities, and have the most floors where it counts.",
+    about="You win by points: have the most floors in tall towers when their cities are full.",
     players=2,
     options={},
     chapters=(GOAL, PLAY, TAKE, FILL, SYMBOLS, END),
@@ -391,7 +389,7 @@ def _bologna_almost_full() -> States:
     return arranged(
         2,
         towers,
-        hands={BLACK: "BOL3 MIL3 SIE2"},
+        hands={BLACK: "BOL3 ROM4 PAR3"},
         face_up={"bologna": "PAR1"},
         piles={BLACK: "MIL5 LUC5 BOL4 BOL6 BOL7 FER3 FER4 VER3 FIR5 FIR6 ROM7 SIE5"},
         between=("ferrara-bologna",),
@@ -422,7 +420,7 @@ SEND = Chapter(
             say="Play *Firenze (Scholar, star)* on your tower",
             why="A star lets you place a messenger at the end of the turn. You have two for the whole game.",
             moves=(_play("FIR5"),),
-            clauses=("MES-04", "MES-08", "MES-12"),
+            clauses=("MES-04", "MES-08"),
             otherwise="Only a card with a star lets you place a messenger. Try *Firenze (Scholar, star)*.",
         ),
         _goes_on(
@@ -432,16 +430,16 @@ SEND = Chapter(
         ),
         Step(
             say="Take *Parma (two crests)* from Firenze",
-            why="The turn goes as always. The messenger comes at its very end.",
+            why="The turn goes as always. Then comes the messenger, but not beside Firenze, where you built.",
             moves=(_take("firenze"),),
-            clauses=("MES-01", "MES-10"),
+            clauses=("MES-01", "MES-10", "MES-17"),
             then=(_lay("FIR4"),),
         ),
         Step(
             say="Place a messenger *between Ferrara and Bologna*",
             why="You lead three of the four towers there. When full, each will pay its winner 2 points more.",
             moves=(_messenger("ferrara-bologna"),),
-            clauses=("MES-11", "MES-13", "MES-14", "MES-17", "MES-23", "MES-24"),
+            clauses=("MES-11", "MES-13", "MES-24"),
             wrong=(
                 Answer(
                     ({"no_messenger": {}},),
@@ -463,7 +461,7 @@ BONUS = Chapter(
             why="A messenger lies beside Bologna, so each of its towers pays its winner 2 points more.",
             moves=(_play("BOL3"),),
             clauses=("MES-24", "MES-26"),
-            otherwise="Bologna needs just one more floor, and its messenger is waiting. Try *Bologna*.",
+            otherwise="Bologna needs just one more floor. Its messenger is waiting: try *Bologna*.",
         ),
         _goes_on(
             _floor(1),
@@ -496,7 +494,8 @@ PENALTY = Chapter(
         ),
         Step(
             say="*Take no card: none is left*",
-            why="Verona and Ferrara have a messenger. You are in all four towers there, White in three.",
+            why="Verona and Ferrara have a messenger. You are in all four towers there, White in three. "
+            "You win, 80 to 78.",
             moves=(TAKE_NONE,),
             clauses=("MES-29", "MES-31", "MES-33", "MES-38"),
             then=(_play("ROM6"), _floor(1), TAKE_NONE),
