@@ -274,7 +274,7 @@ SEEK = Chapter(
             otherwise="This is the animal that your card asks for. Keep the *British Shorthair*.",
         ),
         Step(
-            say="Put the *British Shorthair* right of the box",
+            say="Put the animal right of the *box*",
             why="It has its place in the picture like every kitty. Then all is as on your card.",
             moves=(_put("5,4"),),
             clauses=("KIT-46", "KIT-66"),

@@ -177,7 +177,7 @@ DERAIL = Chapter(
     (
         Step(
             say="Build the *straight 3*",
-            why="Three dice with only this card ahead: the engine may run off. But a pass is sure to cost a card.",
+            why="Three dice with only this card ahead: the engine may well run off. But a pass is sure to cost a card.",
             moves=(_build("3 straight"),),
             clauses=("ROL-78", "ROL-44"),
             otherwise="A pass is sure to cost a card. And the 3 stays in your hand: dare to build the *straight 3*.",
@@ -190,7 +190,7 @@ DERAIL = Chapter(
             then=(_throw(3),),
         ),
         Step(
-            say="Remove the *straight 2* and the *top card*",
+            say="Remove the *straight 2* as a pair",
             why="Equal numbers leave in pairs. The engine ran off by two, and it costs you nothing.",
             moves=(_lay("2 straight", "yes"),),
             clauses=("ROL-50", "ROL-51", "ROL-54", "ROL-55", "ROL-59"),
@@ -220,7 +220,7 @@ PASSING = Chapter(
             otherwise="The 1 is safe, and rids you of 1 point. The pair of 4s rids you of 4: try *Pass*.",
         ),
         Step(
-            say="Remove the *straight 4* and the *top card*",
+            say="Remove the *straight 4* as a pair",
             why="Only the top card can make a pair. So a high card on top may still leave.",
             moves=(_lay("4 straight", "yes"),),
             clauses=("ROL-51", "ROL-52", "ROL-57"),
