@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
 
+from tabbytop import games
 from tabbytop.client import new_key
 from tests import patience
 from tests.browser.browsers import DESKTOP, Screen
@@ -23,14 +24,22 @@ STILL = {"motion": "none"}
 PATIENCE = 1000 * patience.PATIENCE
 """Milliseconds that a page may take for anything; far more than it needs, since machines are busy at times."""
 
-BEGIN = """([place, settings]) => {
-  if (localStorage.getItem(place) === null) localStorage.setItem(place, settings);
+BEGIN = """(kept) => {
+  for (const [place, text] of Object.entries(kept))
+    if (localStorage.getItem(place) === null) localStorage.setItem(place, text);
   addEventListener("securitypolicyviolation", (event) =>
     console.error(`against the policy: ${event.violatedDirective} ${event.blockedURI}`));
 }"""
 """Runs in every page before the page's own scripts."""
 SETTINGS = "tabbytop.settings"
 """Where the page keeps its settings."""
+LESSONS = "tabbytop.lessons"
+"""Where it keeps what somebody has learned, and was asked."""
+
+
+def nothing_new() -> str:
+    """What the page keeps for somebody who knows all games, and is not asked whether to learn them."""
+    return json.dumps({"asked": [*games.ids(), "high-cat"]})
 
 
 @dataclass(frozen=True)
@@ -63,7 +72,15 @@ def finish(table: Opened, *people: Person) -> None:
 class Person:
     """Somebody with a browser: cookies and settings that nobody else has, and one or more tabs."""
 
-    def __init__(self, browser: Browser, address: str, name: str, screen: Screen = DESKTOP, **settings: Any) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        name: str,
+        screen: Screen = DESKTOP,
+        is_new: bool = False,
+        **settings: Any,
+    ) -> None:
         self.name = name
         self.troubles: list[str] = []
         self._forgiven: list[str] = []
@@ -75,8 +92,8 @@ class Person:
             device_scale_factor=screen.sharpness,
         )
         self.context.set_default_timeout(PATIENCE)
-        given = json.dumps([SETTINGS, json.dumps({**STILL, **settings})])
-        self.context.add_init_script(f"({BEGIN})({given})")
+        kept = {SETTINGS: json.dumps({**STILL, **settings}), **({} if is_new else {LESSONS: nothing_new()})}
+        self.context.add_init_script(f"({BEGIN})({json.dumps(kept)})")
         self.page = self.new_tab()
 
     def new_tab(self) -> Page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
 
@@ -10,7 +11,7 @@ import pytest
 from tabbytop.client import new_key
 from tests.browser.browsers import NoBrowser
 from tests.browser.firefox import Firefox, running_firefox
-from tests.browser.people import KITTEN, ME, SETTINGS, STILL
+from tests.browser.people import KITTEN, LESSONS, ME, SETTINGS, STILL, nothing_new
 from tests.browser.screens import DESKTOPS
 from tests.browser.tables import END, MOMENT
 from tests.server.servers import Server
@@ -56,7 +57,8 @@ DECISIONS = "^(Roll|Stop|Skip|Drive|Empty|Build|Move|Take the|Take [A-Z]|End the
 def sit_down(firefox: Firefox, server: Server, game: str, seats: Sequence[dict[str, str]], options: object) -> str:
     """Become a guest, open a table and go there; its id."""
     firefox.go_to(f"{server.address}/theme.js")
-    firefox.evaluate("(place, chosen) => localStorage.setItem(place, JSON.stringify(chosen))", SETTINGS, STILL)
+    for place, kept in ((SETTINGS, json.dumps(STILL)), (LESSONS, nothing_new())):
+        firefox.evaluate("(place, kept) => localStorage.setItem(place, kept)", place, kept)
     firefox.evaluate(ASK, "/api/guests", {"name": "Rosie"})
     wanted = {"key": new_key(), "game": game, "seats": list(seats), "options": options}
     table: str = firefox.evaluate(ASK, "/api/tables", wanted)["id"]

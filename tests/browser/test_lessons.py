@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tabbytop import games
 from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.learning import Learner, Press, by_finger, by_keys, by_mouse
-from tests.browser.people import Person
+from tests.browser.people import FRIEND, KITTEN, ME, Person
 from tests.server.servers import Server
 
 People = Callable[..., Person]
@@ -117,3 +117,60 @@ def test_a_move_that_is_not_legal_gets_its_refusal_and_the_rule(person: People):
     guide.get_by_role("button", name="Close").click()
     learner.press(by_mouse)
     expect(learner.go_on).to_be_visible()
+
+
+# ---------------------------------------------------------------- where lessons are found
+
+
+def test_somebody_new_at_a_table_is_asked_once_and_comes_back_to_it(person: People):
+    rosie = person("Rosie", is_new=True)
+    opened = rosie.open_table(ME, KITTEN)
+    rosie.page.goto(opened.path)
+    asked = rosie.page.get_by_role("dialog", name="First time at Cat Cab?")
+    asked.get_by_role("button", name="Learn it now").click()
+    rosie.page.get_by_role("button", name="Start").click()
+    Learner(rosie.page, "cat-cab", "basics").wait()
+    rosie.page.get_by_role("button", name="Leave, keep my place").click()
+    expect(rosie.page).to_have_url(re.compile(f"{opened.path}$"))
+    expect(rosie.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
+    expect(asked).to_have_count(0)
+
+
+def test_whoever_just_wants_to_play_or_to_read_is_let(person: People):
+    rosie = person("Rosie", is_new=True)
+    opened = rosie.open_table(ME, KITTEN)
+    rosie.page.goto(opened.path)
+    asked = rosie.page.get_by_role("dialog", name="First time at Cat Cab?")
+    asked.get_by_role("button", name="A minute of reading").click()
+    expect(rosie.page.get_by_role("dialog", name="Guide")).to_be_visible()
+    rosie.page.reload()
+    expect(rosie.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
+    expect(asked).to_have_count(0)
+
+
+def test_a_friend_learns_first_and_comes_back_to_the_invitation(person: People):
+    rosie, jonas = person("Rosie"), person("Jonas", is_new=True)
+    opened = rosie.open_table(ME, FRIEND)
+    jonas.page.goto(opened.invitation)
+    jonas.page.get_by_role("link", name="Learn it first").click()
+    learner = Learner(jonas.page, "cat-cab", "basics")
+    jonas.page.get_by_role("button", name="Start").click()
+    learner.learn(by_mouse)
+    jonas.page.get_by_role("link", name="To the table").click()
+    expect(jonas.page).to_have_url(re.compile(re.escape(opened.invitation)))
+    expect(jonas.page.get_by_role("heading", name="Seats")).to_be_visible()
+    expect(jonas.page.get_by_role("link", name="Learn it first")).to_have_count(0)
+
+
+def test_the_guide_leads_to_the_lessons_and_the_games_say_how_far_one_is(person: People):
+    rosie = person("Rosie")
+    rosie.page.goto("/guide/cat-cab")
+    rosie.page.get_by_role("link", name="Learn: Crazy cat").click()
+    expect(rosie.page.get_by_role("heading", name="Crazy cat in a minute")).to_be_visible()
+    rosie.page.goto("/guide/cat-cab")
+    rosie.page.get_by_role("link", name="Learn by playing").click()
+    rosie.page.get_by_role("button", name="Start").click()
+    learner = Learner(rosie.page, "cat-cab", "basics")
+    learner.learn(by_mouse)
+    rosie.page.goto("/")
+    expect(rosie.page.get_by_role("link", name="Learned")).to_be_visible()

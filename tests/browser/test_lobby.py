@@ -114,11 +114,11 @@ def test_a_game_that_waits_is_one_click_away(person: People):
     expect(page).to_have_url(re.compile("/t/"))
 
 
-@pytest.mark.parametrize("way", [("How to play Patrician", "/guide/patrician"), ("Rules of", "#all-rules")])
-def test_learning_and_rules_are_beside_a_game(person: People, way: tuple[str, str]):
+@pytest.mark.parametrize("way", [("How to play Cat Cab", "/guide/cat-cab"), ("Learn", "/learn/cat-cab/basics")])
+def test_lesson_and_guide_are_beside_a_game(person: People, way: tuple[str, str]):
     page = person("Rosie").page
     page.goto("/")
-    page.get_by_role("article").filter(has_text="Patrician").get_by_role("link", name=way[0]).click()
+    page.get_by_role("article").filter(has_text="Cat Cab").get_by_role("link", name=way[0]).click()
     expect(page).to_have_url(re.compile(re.escape(way[1])))
 
 

@@ -3,7 +3,11 @@ import type { LessonDocument, LessonMoment, LessonStep, LogEntry, Move } from ".
 import { Truth, hashOf } from "../table/truth";
 import { Course } from "./course";
 
-const [UP, DOWN, MARK, REROLL, STOP]: Move[] = [{ up: {} }, { down: {} }, { mark: {} }, { reroll: {} }, { stop: {} }];
+const UP: Move = { up: {} };
+const DOWN: Move = { down: {} };
+const MARK: Move = { mark: {} };
+const REROLL: Move = { reroll: {} };
+const STOP: Move = { stop: {} };
 
 function moment(view: object, ...moves: Move[]): LessonMoment {
   const choices = moves.map((move) => ({ move, label: Object.keys(move)[0]! }));

@@ -26,10 +26,19 @@ export function pathOf(game: string, lesson: string): string {
   return `/learn/${game}/${lesson}`;
 }
 
+/** The same for somebody who goes back to another page of this server afterwards. */
+export function backTo(path: string, back: string): string {
+  return `${path}?${new URLSearchParams({ back })}`;
+}
+
+/** About how long a lesson takes: "four minutes". */
+export function lengthOf({ minutes }: Pick<LessonInfo, "minutes">): string {
+  return minutes === 1 ? "a minute" : `${inWords(minutes).toLowerCase()} minutes`;
+}
+
 /** What heads a lesson before it is begun: "Patrician in four minutes". */
 export function titleOf(lesson: Pick<LessonInfo, "title" | "minutes">): string {
-  const minutes = lesson.minutes === 1 ? "a minute" : `${inWords(lesson.minutes).toLowerCase()} minutes`;
-  return `${lesson.title} in ${minutes}`;
+  return `${lesson.title} in ${lengthOf(lesson)}`;
 }
 
 /** What a button says that leads to a lesson. */

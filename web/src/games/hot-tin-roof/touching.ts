@@ -1,7 +1,7 @@
 /** What is pressed for a move: a place, a kind of catwalk and then a gap, or a cat and then the roof it walks to. */
 import type { GameProps } from "../../table/board";
 import { pressOf } from "../../table/pressing";
-import { SHAPES, roofOf, wayNamed, type Move, type View } from "./reading";
+import { SHAPES, partnerOf, roofOf, wayNamed, type Cat, type Move, type View } from "./reading";
 import { keyOf, placeOf } from "./targets";
 
 export function touch(move: Move, { view, choices }: Pick<GameProps<View, Move>, "view" | "choices">): string[] {
@@ -15,9 +15,16 @@ export function touch(move: Move, { view, choices }: Pick<GameProps<View, Move>,
   return [...kind, keyOf(place)];
 }
 
+/** A cat that meets its partner is led to it, since the partner stands in front of the roof. */
 function stepping(view: View, { shape, way }: { shape: string; way: string }): string[] {
   const { from, to } = wayNamed(way);
-  const cat = { seat: view.turn, shape: SHAPES.findIndex((name) => name === shape) };
-  const which = roofOf(view, { ...cat, which: 0 }) === from ? 0 : 1;
-  return [`cat ${cat.shape} ${which}`, keyOf({ rooftop: to })];
+  const cat = { seat: view.turn, shape: SHAPES.findIndex((name) => name === shape), which: 0 };
+  const mover = roofOf(view, cat) === from ? cat : partnerOf(cat);
+  const partner = partnerOf(mover);
+  const goal = roofOf(view, partner) === to ? nameOf(partner) : keyOf({ rooftop: to });
+  return [nameOf(mover), goal];
+}
+
+function nameOf({ shape, which }: Cat): string {
+  return `cat ${shape} ${which}`;
 }
