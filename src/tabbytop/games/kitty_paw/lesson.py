@@ -194,6 +194,10 @@ TURN = Chapter(
                     "That turns it further away. On your card the *Exotic Shorthair* is turned to the left.",
                 ),
                 Answer(
+                    ({"lift": {"piece": "exotic"}},),
+                    "The *Exotic Shorthair* may stay where it lies. It only has to be turned: once to the left.",
+                ),
+                Answer(
                     ({"flip": {"breed": "bombay"}},),
                     "Well seen: that comes next. First turn the *Exotic Shorthair* to the left.",
                 ),
@@ -210,6 +214,10 @@ TURN = Chapter(
             moves=({"flip": {"breed": "bombay"}},),
             clauses=("KIT-04", "KIT-64", "KIT-95"),
             wrong=(
+                Answer(
+                    ({"lift": {"piece": "bombay"}},),
+                    "The *Bombay* may stay where it lies. It only has to be flipped.",
+                ),
                 Answer(
                     (MEOW,),
                     "One kitty differs from your card. The *Bombay* is awake there: flip it first.",
