@@ -33,7 +33,9 @@ def test_the_readme_lists_every_command():
     assert told == {command.name or command.callback.__name__ for command in app.registered_commands}
 
 
-@pytest.mark.parametrize("path", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "CHANGELOG.md"])
+@pytest.mark.parametrize(
+    "path", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/lessons.md", "CHANGELOG.md"]
+)
 def test_links_and_named_files_exist(path):
     text = (ROOT / path).read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)#]+)\)", text):

@@ -15,7 +15,7 @@ import typer
 from rich.markup import escape
 
 from tabbytop import __version__
-from tabbytop.cli import arena, authors, checks, games, speed, table
+from tabbytop.cli import arena, authors, checks, games, lessons, speed, table
 from tabbytop.cli.shared import ERR
 from tabbytop.engine.errors import UserError
 
@@ -39,6 +39,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "verify": games.verify,
     "clauses": checks.clauses,
     "faults": checks.list_faults,
+    "lessons": lessons.list_lessons,
     "play": games.play,
     "bench": speed.bench,
     "load": speed.load,

@@ -189,8 +189,8 @@ export interface GameModule<V, M> {
   /** What wins, and what is left until the end, each a short sentence: "Most food wins." and "6 fish left". */
   goal?: (props: GameProps<V, M>) => { wins: string; rest: string };
   /**
-   * What is pressed for a move, in order, by the names that the parts carry as `data-press`: a card, then a place. What has
-   * been pressed carries `data-pressed` until the move is made. Without it one press is enough, on what carries the move's
+   * What is pressed for a move, in order, by the names that the parts carry as `data-press`: a card, then a place; or where a
+   * move leads that one press makes. What has been pressed carries `data-pressed` until the move is made. Without it one press is enough, on what carries the move's
    * own name (`pressOf`).
    */
   touch?: (move: M, props: GameProps<V, M>) => string[];

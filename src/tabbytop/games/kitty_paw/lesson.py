@@ -333,7 +333,7 @@ LESSONS = (
     Lesson(
         id="basics",
         title="Kitty Paw",
-        about="Rebuild the picture on your card with cat tiles, and be the first to call Meow.",
+        about="Most points win: rebuild the picture on your card, and be the first to call Meow.",
         players=3,
         options=PATIENT,
         chapters=(GOAL, CARD, BOX, TURN, SEEK, ANSWER),

@@ -446,7 +446,7 @@ LESSONS = (
     Lesson(
         id="basics",
         title="Rollecate",
-        about="Lay track for an engine that cannot stop, and end with the fewest points.",
+        about="Fewest points win: lay track ahead of an engine that cannot stop.",
         players=2,
         options={},
         chapters=(GOAL, BUILD, SEVERAL, DERAIL, PASSING, CHAOS),

@@ -10,7 +10,15 @@ const sitting: Cat = { seat: 0, shape: 0, which: 0 };
 const lying: Cat = { seat: 0, shape: 1, which: 0 };
 
 function hit(place: Place, cat: Cat | null = null): Hit {
-  return { key: `${keyOf(place)} ${cat?.shape ?? ""}`, place, cat, label: "", plays: false, held: false, act: () => {} };
+  return {
+    key: `${keyOf(place)} ${cat?.shape ?? ""}`,
+    place,
+    cat,
+    label: "",
+    plays: false,
+    held: false,
+    act: () => {},
+  };
 }
 
 const roof = (letter: string): Place => ({ rooftop: roofNamed(letter) });

@@ -24,6 +24,7 @@ import {
   type Move,
   type View,
 } from "./reading";
+import { touch } from "./touching";
 
 function seatClass(_: View, seat: number): string {
   return classOf(seat);
@@ -85,6 +86,7 @@ function goal({ view }: GameProps<View, Move>): { wins: string; rest: string } {
   keys,
   goal,
   duration,
+  touch,
 }) satisfies GameModule<View, Move>;
 
 export {
@@ -105,5 +107,6 @@ export {
   least,
   recap,
   seatClass,
+  touch,
   turn,
 };
