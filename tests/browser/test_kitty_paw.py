@@ -12,8 +12,10 @@ from tabbytop.games.kitty_paw.facts import BUILDING
 from tabbytop.games.kitty_paw.mat import IN_HAND, place_name
 from tabbytop.games.kitty_paw.words import breed_name, side_name
 from tabbytop.kit.marks import fault
-from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.endings import check_the_result
+from tests.browser.learning import Learner
+from tests.browser.learning import by_finger as by_one_finger
 from tests.browser.people import ME, Opened, Person
 from tests.browser.racing import (
     QUICK,
@@ -405,3 +407,12 @@ def test_no_moment_has_a_grave_barrier_or_is_too_wide(come_to: Callable[[Racer],
 def rosie_with_bots(rosie: Person) -> Opened:
     bots = [{"type": "bot", "level": level} for level in ("kitten", "house-cat", "alley-cat")]
     return rosie.open_table(ME, *bots, game="kitty-paw", options=QUICK)
+
+
+def test_the_lesson_leaves_room_for_the_tray_on_a_small_phone(person: People):
+    rosie = person("Rosie", screen=Screen("small phone", 360, 640, is_touched=True))
+    learner = Learner(rosie.page, "kitty-paw", "basics")
+    learner.begin()
+    expect(learner.asked).to_have_attribute("data-press", "meow")
+    expect(learner.asked).to_be_in_viewport(ratio=0.9)
+    learner.learn(by_one_finger, until="1.0")  # and it can be pressed
