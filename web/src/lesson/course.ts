@@ -197,6 +197,7 @@ export class Course {
       prompt,
       choices: isOpen ? choices : [],
       scores,
+      parts: [],
       undo: false,
       takeback: null,
       running: null,
