@@ -75,6 +75,10 @@ def test_two_people_race_a_whole_game_in_two_browsers(person: People):
         each.ready()
     rosie.take_card()
     need = needs_of(momo.take_card(), momo.view["box"][1])[0]
+    expect(momo.board).to_contain_text("lie right. When all do, press the paw.")
+    assert momo.board.locator(".hint").count() == 0, "in a race nothing is shown by itself"
+    momo.page.keyboard.press("h")
+    expect(momo.board.locator(".hint").first).to_be_visible()
     by_clicking(momo, need)
     momo.wait(lambda view: momo.has(need, view), "a tile laid by clicks")
     laid = rosie.page.get_by_role("img", name=re.compile(f"On the mat: {breed_name(need.breed)}"))
@@ -90,6 +94,7 @@ def test_two_people_race_a_whole_game_in_two_browsers(person: People):
         momo.ready()
         call_at_once(rosie)
         expect(momo.board).to_contain_text(re.compile("Rosie.s picture is wrong"))
+        expect(momo.board.get_by_role("list", name="Not as on the card")).to_contain_text("is missing")
     momo.ready()
     rosie.ready()
     for each in (rosie, momo):
@@ -107,13 +112,23 @@ def look_back_and_forth(table: Table) -> None:
     expect(table.result).to_be_visible()
 
 
-def test_kittens_are_two_clicks_away(person: People):
+def test_newcomers_are_offered_a_calm_game_at_their_pace_and_find_kittens_too(person: People):
     rosie = person("Rosie")
-    rosie.page.goto("/")
-    rosie.page.get_by_role("radio", name="Kitten").check()
-    rosie.page.get_by_role("button", name="Play Kitty Paw").click()
-    expect(rosie.page.get_by_role("button", name=re.compile("^Ready"))).to_be_visible()
-    expect(rosie.page.get_by_role("complementary", name="Players").get_by_text("kitten", exact=True)).to_have_count(2)
+    page = rosie.page
+    page.goto("/")
+    page.get_by_role("button", name="Play Kitty Paw").click()
+    expect(page.get_by_role("heading", name="How would you like to start?")).to_be_visible()
+    expect(page.get_by_text("who play at your pace")).to_be_visible()
+    expect(page.get_by_role("heading", name="Calm best for the first time")).to_be_visible()
+    assert grave_barriers(page) == []
+    page.goto("/")
+    page.get_by_role("radio", name="Kitten").check()
+    page.get_by_role("button", name="Play Kitty Paw").click()
+    page.get_by_role("button", name="Play calmly").click()
+    expect(page.get_by_role("button", name=re.compile("^Ready"))).to_be_visible()
+    expect(page.get_by_role("complementary", name="Players").get_by_text("kitten", exact=True)).to_have_count(2)
+    expect(page.get_by_role("list", name="A round")).to_contain_text("Take a card")
+    expect(page.get_by_role("button", name=re.compile("the easiest$"))).to_have_count(1)
 
 
 def test_one_person_races_three_bots(person: People):
@@ -260,14 +275,16 @@ def lay_by_words(words: Locator, racer: Racer, need: Need, choose: Callable[[str
 def test_practice_is_one_choice_away_and_remembers_the_best_time(person: People):
     rosie = person("Rosie")
     rosie.wish_for_short_games(**QUICK)
-    rosie.page.goto("/new/kitty-paw")
-    rosie.page.get_by_role("radio", name="1", exact=True).check()
-    rosie.page.get_by_role("button", name="Start the game").click()
+    rosie.page.goto("/start/kitty-paw")
+    rosie.page.get_by_role("button", name="Practise").click()
     rosie.page.wait_for_url("**/t/*")
     racer = Racer(rosie, Opened(rosie.page.url.rpartition("/")[2], ""), 0)
     racer.ready()
     racer.take_card()
+    expect(racer.board).to_contain_text("Next: ")
+    expect(racer.board.locator(".hint").first).to_be_visible()  # by itself, since nobody races
     racer.build(by_clicking)
+    expect(racer.board).to_contain_text(re.compile("All (five|six|seven) lie right"))
     racer.meow_button.click()
     for number in range(2, 11):
         racer.ready()
@@ -276,6 +293,8 @@ def test_practice_is_one_choice_away_and_remembers_the_best_time(person: People)
         racer.wait(lambda view: view["verdict"][0] != 0, "the check")
     racer.ready()
     expect(racer.table.result).to_contain_text("the quickest picture in")
+    rosie.page.goto("/start/kitty-paw")
+    expect(rosie.page.get_by_role("heading", name="Practice as last time")).to_be_visible()
 
 
 # ---------------------------------------------------------------- watching, coming back, looking back

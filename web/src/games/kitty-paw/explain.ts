@@ -16,7 +16,6 @@ import {
   isOver,
   isPractice,
   isReady,
-  listed,
   nameOf,
   pieceInWords,
   plays,
@@ -104,23 +103,6 @@ export function verdictInWords(view: View, viewer: number | null, seats: SeatInf
   if (view.verdict[seat] === PAGE.wrong) return `${whose} is wrong`;
   if (view.caller < 0 && !isCalm(view)) return "Nobody called Meow";
   return `${whose} is not checked`;
-}
-
-/** What was wrong with a pattern, by name. */
-export function faultsInWords(view: View, seat: number): string {
-  const faults = view.faults[seat]!;
-  const card = cardOfSeat(view, seat)!;
-  const names = view.place[seat]!.flatMap((_, piece) => {
-    if (!hasBit(faults, piece)) return [];
-    return [
-      piece === HIDE
-        ? view.hide[seat]! >= 0
-          ? pieceInWords(view, seat, HIDE)
-          : animalInWords(card.animal)
-        : breedInWords(piece),
-    ];
-  });
-  return listed([...names, ...(hasBit(faults, PAGE.box_bit) ? ["box card"] : [])]);
 }
 
 /** Everybody's cards and points, for those who listen. */

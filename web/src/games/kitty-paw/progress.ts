@@ -57,7 +57,7 @@ export function progressOf(view: View, seat: number): { right: number; all: numb
 /** What is to be done next, in words and as a place. */
 export interface Step {
   words: string;
-  /** The piece to take or to set right; -1 where it is the box card, the boxes or the paw. */
+  /** The piece to take or to set right, and its place; the box card is no piece, -1; null where it is only the paw. */
   need: Lying | null;
 }
 
@@ -94,7 +94,7 @@ export function nextStep(view: View, seat: number, tellsFaults: boolean): Step |
   const held = inHand(view, seat);
   const inTheHand = wanted.find(({ piece }) => piece === held);
   if (inTheHand) return { words: `Put ${told(view, seat, inTheHand)}.`, need: inTheHand };
-  if (view.box_side[seat] !== card.box) return { words: "Next: turn your box card over.", need: null };
+  if (view.box_side[seat] !== card.box) return { words: "Next: turn your box card over.", need: boxOf(view, seat) };
   const lies = ({ piece }: Lying) => view.place[seat]![piece]! >= 0;
   const wrong = tellsFaults ? wanted.find((need) => lies(need) && !isInPlace(view, seat, need)) : undefined;
   if (wrong) return { words: `Set right: ${told(view, seat, wrong)}.`, need: wrong };
@@ -103,6 +103,10 @@ export function nextStep(view: View, seat: number, tellsFaults: boolean): Step |
   const hidden = wanted.find((need) => need.piece === HIDE && !lies(need));
   if (hidden) return { words: `Next: find ${catInWords(view, seat, HIDE)} under a box.`, need: hidden };
   return { words: "Everything lies there. Say Meow.", need: null };
+}
+
+function boxOf(view: View, seat: number): Lying {
+  return { piece: NONE, place: view.box[seat]!, side: 0, rot: 0 };
 }
 
 function told(view: View, seat: number, need: Lying): string {
