@@ -111,4 +111,4 @@ class Learner:
 
     def ends(self) -> None:
         """The lesson has been learned."""
-        expect(self.page.get_by_role("button", name="Play your first game against Kitten")).to_be_visible()
+        expect(self.page.get_by_role("button", name="Play your first game")).to_be_visible()
