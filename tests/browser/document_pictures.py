@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.browsers import DESKTOP, PHONE, TABLET
-from tests.browser.pages import creation, guide
+from tests.browser.pages import creation, first_time, guide, lesson, lesson_answer, lesson_card, lesson_end
 from tests.browser.people import KITTEN, ME, Opened, Person
 from tests.browser.pictures import THEMES, take, wear
 from tests.browser.positions import ALLEY_CAT, HOUSE_CAT, TOP_CAT, build_in_part, play_by_instinct, show_landing
@@ -48,6 +48,7 @@ def make(browser: Browser, server: Server, folder: Path) -> Iterator[Path]:
     yield from take_all("landing", show_landing)
     yield from take_all("creation", creation)
     yield from take_all("guide", guide)
+    yield from teaching(take_all)
     play_by_instinct(rosie, opened)
     yield from take_all("over", partial(show_end, opened=opened))
     for game, (seats, moves) in OTHERS.items():
@@ -57,6 +58,12 @@ def make(browser: Browser, server: Server, folder: Path) -> Iterator[Path]:
         link = rosie.ask("/api/me/link", {})["path"]
         yield from take_all(game, partial(show_table, opened=other), link=link)
     yield from take_all("kitty-paw", show_race)
+
+
+def teaching(take_all: Callable[..., Iterator[Path]]) -> Iterator[Path]:
+    """Where lessons are found, and how they look."""
+    for show in (lesson_card, lesson, lesson_answer, lesson_end, first_time):
+        yield from take_all(show.__name__.replace("_", "-"), show)
 
 
 def show_table(person: Person, opened: Opened) -> None:

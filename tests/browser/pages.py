@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.people import FRIEND, KITTEN, ME, Person, finish
+from tests.browser.learning import Learner, press_in_page
+from tests.browser.people import FRIEND, KITTEN, LESSONS, ME, Person, finish
 
 
 def landing(rosie: Person) -> None:
@@ -64,6 +65,42 @@ def guide(rosie: Person) -> None:
     expect(rosie.page.get_by_role("heading", name="All rules, numbered")).to_be_attached()
 
 
+def lesson_card(rosie: Person) -> None:
+    rosie.page.goto("/learn/cat-cab/basics")
+    expect(rosie.page.get_by_role("button", name="Start")).to_be_visible()
+
+
+def lesson(rosie: Person) -> None:
+    """A step with two presses, after a chapter that is done."""
+    learner = Learner(rosie.page, "cat-cab", "basics")
+    learner.begin()
+    learner.learn(press_in_page, until="1.1")
+
+
+def lesson_answer(rosie: Person) -> None:
+    """Another move than the one asked for was made."""
+    learner = Learner(rosie.page, "cat-cab", "basics")
+    learner.begin()
+    learner.learn(press_in_page, until="2.1")
+    press_in_page(rosie.page.locator("[data-press='move right 2']").first)
+    expect(learner.said).to_contain_text("two spaces up")
+
+
+def lesson_end(rosie: Person) -> None:
+    learner = Learner(rosie.page, "cat-cab", "crazy-cat")
+    learner.begin()
+    learner.learn(press_in_page)
+    learner.ends()
+
+
+def first_time(rosie: Person) -> None:
+    rosie.page.goto(rosie.open_table(ME, KITTEN).path)
+    rosie.page.evaluate("(place) => localStorage.removeItem(place)", LESSONS)
+    rosie.page.add_init_script(f"localStorage.removeItem('{LESSONS}')")
+    rosie.page.reload()
+    expect(rosie.page.get_by_role("dialog", name="First time at Cat Cab?")).to_be_visible()
+
+
 def enter(rosie: Person) -> None:
     rosie.introduce()
     rosie.page.goto(rosie.ask("/api/me/link", {})["path"])
@@ -75,4 +112,8 @@ def not_found(rosie: Person) -> None:
     expect(rosie.page.get_by_role("heading", name="Nobody sits here")).to_be_visible()
 
 
-PAGES = (landing, creation, naming, lobby, table_in_play, curtain, table_in_words, table_over, guide, enter, not_found)
+TEACHING = (lesson_card, lesson, lesson_answer, lesson_end, first_time)
+PAGES = (
+    *(landing, creation, naming, lobby, table_in_play, curtain, table_in_words, table_over, guide, enter, not_found),
+    *TEACHING,
+)

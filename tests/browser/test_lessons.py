@@ -61,6 +61,8 @@ def test_a_lesson_is_learned_from_the_table_in_words(person: People):
     expect(rosie.page.get_by_role("region", name="The table as text").locator("[data-asked='1']")).to_be_visible()
     learner.learn(by_mouse)
     learner.ends()
+    rosie.page.get_by_role("button", name="Play your first game alone").click()  # against whom the lesson was about
+    expect(rosie.page.get_by_role("region", name="The table as text")).to_contain_text("Crazy cat")
 
 
 def test_a_lesson_is_left_and_goes_on_where_it_was(person: People):
