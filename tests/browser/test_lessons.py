@@ -138,13 +138,25 @@ def test_somebody_new_at_a_table_is_asked_once_and_comes_back_to_it(person: Peop
     expect(asked).to_have_count(0)
 
 
-def test_whoever_just_wants_to_play_or_to_read_is_let(person: People):
-    rosie = person("Rosie", is_new=True)
+def test_whoever_just_wants_to_play_is_shown_the_goal_and_nothing_before(person: People):
+    rosie = person("Rosie", is_new=True, goalsSeen=[])
+    rosie.page.goto(rosie.open_table(ME, KITTEN).path)
+    asked = rosie.page.get_by_role("dialog", name="First time at Cat Cab?")
+    goal = rosie.page.get_by_role("region", name="Goal")
+    expect(asked).to_be_visible()
+    expect(goal).to_have_count(0)
+    asked.get_by_role("button", name="Just play").click()
+    expect(goal).to_be_visible()
+
+
+def test_whoever_wants_to_read_reads(person: People):
+    rosie = person("Rosie", is_new=True, goalsSeen=[])
     opened = rosie.open_table(ME, KITTEN)
     rosie.page.goto(opened.path)
     asked = rosie.page.get_by_role("dialog", name="First time at Cat Cab?")
     asked.get_by_role("button", name="A minute of reading").click()
     expect(rosie.page.get_by_role("dialog", name="Guide")).to_be_visible()
+    expect(rosie.page.get_by_role("region", name="Goal")).to_have_count(0)
     rosie.page.reload()
     expect(rosie.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
     expect(asked).to_have_count(0)
