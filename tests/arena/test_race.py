@@ -81,7 +81,7 @@ def test_where_nobody_means_to_act_time_goes_on():
 
 def test_time_passes_with_all_that_others_do_meanwhile():
     match = new_race()
-    hands = {1: LevelHand(RACE, "alley-cat", 3).intend}
+    hands = {1: LevelHand(RACE, "top-cat", 3).intend}
     let_pass(match, hands, 200)
     assert match.now == 200
     assert all(entry.seat < 0 for entry in match.log)

@@ -162,6 +162,8 @@ def test_a_table_is_settled_up_to_the_first_decision():
     [
         ({"seats": [BotSeat("kitten"), BotSeat("kitten")]}, "bad_table", "Keep a seat for yourself"),
         ({"seats": [Me(), BotSeat("lion")]}, "no_level", "levels are kitten"),
+        ({"seats": [Me(), BotSeat("matched")]}, "no_level", "levels are kitten"),
+        ({"game": "kitty-paw", "seats": [Me(), BotSeat("lion")]}, "no_level", "levels are matched, kitten"),
         ({"seats": [Me()] * 9}, "bad_table", "not 9"),
         ({"game": "chess"}, "bad_table", "There is no game 'chess'"),
         ({"options": {"weather": "rain"}}, "bad_table", "There is no option 'weather'"),
@@ -174,6 +176,12 @@ def test_a_table_that_cannot_be_is_refused_in_words(wanted: dict[str, Any], code
     with pytest.raises(Rejected, match=words) as caught:
         open_table("table", messages.NewTable(**{**sound, **wanted}), ANN)
     assert caught.value.code == code
+
+
+def test_a_cat_at_the_pace_of_the_others_sits_down_where_a_game_has_one():
+    seats: list[messages.Wanted] = [Me(), BotSeat("matched")]
+    draft = open_table("table", messages.NewTable(key="k", game="kitty-paw", seats=seats), ANN)
+    assert draft.table.bot_at(1) == "matched"
 
 
 # ---------------------------------------------------------------- the lobby

@@ -93,6 +93,12 @@ def test_a_game_in_which_everybody_sees_everything_says_so() -> None:
     assert offered("rollecate").hidden
 
 
+def test_a_game_tells_its_levels_and_only_kitty_paw_has_one_at_the_pace_of_the_others() -> None:
+    assert [level.name for level in offered("kitty-paw").levels][:2] == ["matched", "kitten"]
+    assert offered("cat-cab").levels[0].name == "kitten"
+    assert "at your pace" in offered("kitty-paw").levels[0].words
+
+
 def test_an_option_that_names_a_seat_is_told_once_for_every_number_of_players() -> None:
     told = [option for option in offered("rollecate").options if option.name == "start_player"]
     assert {tuple(option.only_players): option.values for option in told} == {

@@ -15,8 +15,6 @@ export interface Settings {
   motion: Motion;
   /** How the others' turns are shown; null while nobody has chosen: then it follows from how well the game is known. */
   pace: Pace | null;
-  /** How many games of each kind were played to their end on this device. */
-  finished: Record<string, number>;
   /** Show the table as text beside the board. */
   textTable: boolean;
   /** Show the numbers of clauses in guides. */
@@ -37,7 +35,6 @@ const DEFAULTS: Settings = {
   sound: true,
   motion: "auto",
   pace: null,
-  finished: {},
   textTable: false,
   clauseNumbers: false,
   goalsSeen: [],
@@ -73,11 +70,6 @@ export function choose(changes: Partial<Settings>): void {
   } catch {
     // A browser that keeps nothing still plays; the choice lasts until the page is closed.
   }
-}
-
-/** Counts a game that was played to its end here. */
-export function countFinished(game: string): void {
-  choose({ finished: { ...settings.finished, [game]: (settings.finished[game] ?? 0) + 1 } });
 }
 
 /** Whether the page is dark now. */

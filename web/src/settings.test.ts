@@ -24,13 +24,6 @@ test("nobody has chosen a pace at first, and what was chosen is remembered", asy
   expect((await settingsWith({ pace: "quick" })).settings.pace).toBe("quick");
 });
 
-test("games that were played to their end are counted, each kind by itself", async () => {
-  const { settings, countFinished } = await settingsWith({ finished: { patrician: 2 } });
-  countFinished("patrician");
-  countFinished("rollecate");
-  expect(settings.finished).toEqual({ patrician: 3, rollecate: 1 });
-});
-
 test("pieces move or do not; speeds of earlier versions mean that they do", async () => {
   expect((await settingsWith({ motion: "none" })).pace()).toBe(0);
   expect((await settingsWith({ motion: "fast" })).pace()).toBe(1);

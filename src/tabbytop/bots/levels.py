@@ -102,7 +102,11 @@ def offered(game: Game) -> tuple[Level, ...]:
 
 def named(name: str, game: Game) -> Level:
     """The level of that name in a game."""
-    there = offered(game)
+    return among(name, offered(game))
+
+
+def among(name: str, there: tuple[Level, ...]) -> Level:
+    """The level of that name among some."""
     for level in there:
         if level.name == name:
             return level

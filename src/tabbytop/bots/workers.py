@@ -227,7 +227,8 @@ def _next_word(line: Connection, limit: float) -> Any:
 
 def _from_level_down(name: str) -> list[str]:
     """A level and those below it, the strongest first."""
-    return list(reversed(levels.NAMES[: levels.NAMES.index(name) + 1])) if name in levels.NAMES else [name]
+    level = levels.among(name, levels.LEVELS)
+    return list(reversed(levels.NAMES[: levels.LEVELS.index(level) + 1]))
 
 
 @contextmanager

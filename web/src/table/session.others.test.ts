@@ -71,11 +71,11 @@ test("is calm in the first games of a kind and quick from the fourth on, unless 
   expect(session.pace).toBe("calm");
   settings.pace = null;
   expect(session.pace).toBe("calm");
-  settings.finished = { [session.table!.game]: 3 };
+  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify({ finished: ["a", "b", "c"] }) });
   expect(session.pace).toBe("quick");
   settings.pace = "step";
   expect(session.pace).toBe("step");
-  settings.finished = {};
+  vi.unstubAllGlobals();
 });
 
 test("stops after the turn where every turn is to be looked at, also when nothing moves", async () => {

@@ -18,6 +18,7 @@ import type {
   Warming,
   You,
 } from "../generated/protocol";
+import { habitsOf } from "../lobby/habits";
 import { settings, type Pace } from "../settings.svelte";
 import { fromSeat, tablePath } from "./addresses";
 import { Advisor } from "./advisor.svelte";
@@ -228,7 +229,7 @@ export class Session {
 
   /** How the others' turns are shown here. */
   get pace(): Pace {
-    return settings.pace ?? usualPace(settings.finished[this.table?.game ?? ""] ?? 0);
+    return settings.pace ?? usualPace(habitsOf(this.table?.game ?? "").finished.length);
   }
 
   get viewer(): number | null {

@@ -60,7 +60,7 @@ export class FakeConnection {
 
 export const fakeSettings = {
   pace: () => wire.pace,
-  settings: { pace: "calm" as Pace | null, finished: {} as Record<string, number> },
+  settings: { pace: "calm" as Pace | null },
 };
 
 export const fakeGames = {

@@ -67,6 +67,13 @@ describe("what comes next", () => {
         true,
       )!.words,
     ).toBe("Next: turn your box card over.");
+    expect(
+      nextStep(
+        built((view) => (view.box_side[0] = 1)),
+        0,
+        true,
+      )!.need,
+    ).toMatchObject({ piece: -1, place: PAGE.start });
   });
 
   it("is where the tile in the hand belongs", () => {
