@@ -50,7 +50,7 @@ def _by_instinct(question: Question) -> list[Candidate]:
     weights = [0] * len(moment.legal)
     moment.game.bot.policy(moment.table, moment.seat, list(moment.legal), len(weights), weights)
     found = [
-        Candidate(move, 1000, 0.5, 0.3 + 0.3 * int(weight) / max(weights), _reason(moment, move))
+        Candidate(move, 1000, 0.5, 0.3 + 0.3 * int(weight) / int(max(weights)), _reason(moment, move))
         for move, weight in zip(moment.legal, weights, strict=True)
     ]
     return sorted(found, key=lambda candidate: -candidate.win_chance)

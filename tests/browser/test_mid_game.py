@@ -163,16 +163,16 @@ def test_a_takeback_needs_the_consent_of_the_other(person: People):
 # ---------------------------------------------------------------- help
 
 
-def test_a_hint_says_first_where_to_look_and_then_what_to_do(person: People):
+def test_a_hint_is_sorted_and_goes_away_with_the_next_move(person: People):
     _, table = rosie_begins(person)
     table.button("Roll the dice").click()
     table.button("Hint").click()
     hint = table.page.get_by_role("region", name="Hint")
-    expect(hint).to_contain_text("Think about these moves:")
-    expect(hint).not_to_contain_text("Chance to win")
-    hint.get_by_role("button", name="Tell me").click()
+    expect(hint).to_contain_text("Top cat would play")
     expect(hint.get_by_role("listitem")).to_have_count(3)
-    expect(hint).to_contain_text("Chance to win, as a top cat sees it.")
+    chances = [int(text.removesuffix(" %")) for text in hint.locator(".chance").all_inner_texts()]
+    assert chances == sorted(chances, reverse=True)
+    expect(hint).to_contain_text("Chance to win.")
     table.button("Stop and drive").click()
     expect(hint).to_be_hidden()
 

@@ -41,7 +41,8 @@ def quick_bots(store: object = None, plant: Plant = setattr) -> None:
         return Answer(question.legal[0], question.level)
 
     async def weigh(pool: Pool, question: Question, limit: float = 0.0, *_: object) -> Thought:
-        found = [Candidate(move, 1, 0.5, _chance_of(question, move)) for move in question.legal]
+        reason = "Nothing speaks against it."
+        found = [Candidate(move, 10_000, 0.5, _chance_of(question, move), reason) for move in question.legal]
         return Thought(tuple(found), len(found), len(found), 0.0)
 
     plant(Pool, "choose", choose)

@@ -77,9 +77,15 @@ def last_turn(match: Match, seat: int) -> tuple[int, int] | None:
     while match.log[begin].seat != seat:
         begin += 1
     end += 1
-    while end < match.ply and match.log[end].seat == HOUSE:
+    while end < match.ply and match.log[end].seat == HOUSE and _turn(match, end) == _turn(match, begin):
         end += 1
     return begin, end
+
+
+def _turn(match: Match, ply: int) -> int:
+    """The turn that a moment belongs to, as the game counts them."""
+    reasons = match.game.reasons
+    return 0 if reasons is None else reasons.turn(match.game.state.plain(match.state(ply)))
 
 
 def _is_seen(match: Match, ply: int) -> bool:

@@ -83,6 +83,7 @@ export class Advisor {
   /** Forgets advice that was given for another moment than this one. */
   forget(seq: number | undefined): void {
     if (this.advice && this.advice.seq !== seq) this.advice = null;
+    this.explained = null;
     this.#session.foresight.forget();
   }
 

@@ -1,0 +1,148 @@
+"""Hints, looks ahead and reasons in every turn-based game: what is said, what is drawn, and what stays put."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import playwright.sync_api as playwright
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser import plants
+from tests.browser.browsers import PHONE, Screen
+from tests.browser.people import KITTEN, ME, Opened, Person
+from tests.browser.tables import Table
+from tests.server.plants import named
+from tests.server.servers import Server, running
+
+LAPTOP = Screen("laptop", 1280, 720)
+MOVES = {"cat-cab": 4, "hot-tin-roof": 7, "patrician": 6, "rollecate": 3}
+"""Own decisions before there is something to look at."""
+LOOK = 2000
+"""Milliseconds after which a look has nothing to say, and the next one is taken."""
+DRAWN = "[data-hint]"
+
+
+@pytest.fixture(scope="module")
+def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots and hints follow their instincts, with reasons by the games' own terms."""
+    planted = (named(plants.same_luck), named(plants.instinctive_bots))
+    with running(tmp_path_factory.mktemp("hints"), *planted) as server:
+        yield server
+
+
+@pytest.fixture
+def come(browser: Browser, thinking: Server) -> Iterator[Callable[..., Person]]:
+    """Lets somebody come to that server; nobody may have anything to complain of."""
+    here: list[Person] = []
+
+    def person(**more: object) -> Person:
+        here.append(Person(browser, thinking.address, "Rosie", **more))
+        return here[-1]
+
+    yield person
+    for each in here:
+        each.leave()
+    assert [complaint for each in here for complaint in each.complaints] == []
+
+
+def at_a_choice(rosie: Person, game: str) -> tuple[Opened, Table]:
+    """A table at which Rosie has played a little, and has something to choose."""
+    opened = rosie.open_table(ME, KITTEN, KITTEN, game=game)
+    table = rosie.go_to(opened.path)
+    for _ in range(MOVES[game]):
+        assert not table.wait_for_turn_or_end()
+        rosie.decide(opened)
+    while True:
+        assert not table.wait_for_turn_or_end()
+        expect(table.status).to_contain_text("Your turn")
+        if table.button("Hint").is_enabled():
+            return opened, table
+        rosie.decide(opened)
+
+
+def box_of(board: Locator) -> dict[str, float]:
+    box = board.bounding_box()
+    assert box is not None
+    return {side: round(value) for side, value in box.items()}
+
+
+@pytest.mark.parametrize("game", MOVES)
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=lambda screen: screen.name)
+def test_a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(come: Callable[..., Person], game: str, screen: Screen):
+    rosie = come(screen=screen)
+    _, table = at_a_choice(rosie, game)
+    before = box_of(table.board)
+    table.button("Hint").click()
+    hint = rosie.page.get_by_role("region", name="Hint")
+    lines = hint.get_by_role("button", name=re.compile("%"))
+    expect(lines.first).to_have_attribute("aria-pressed", "true")
+    chances = [int(text.removesuffix(" %")) for text in hint.locator(".chance").all_inner_texts()]
+    assert chances == sorted(chances, reverse=True)
+    expect(lines.first.locator(".reason")).to_have_text(re.compile(r"\.$"))
+    assert box_of(table.board) == before
+    assert table.board.locator(".number .disc").count() == 0, "trails are hidden while a hint is drawn"
+    if lines.count() > 1:
+        lines.nth(1).click()
+        expect(lines.nth(1)).to_have_attribute("aria-pressed", "true")
+        expect(lines.first).to_have_attribute("aria-pressed", "false")
+    drawn = rosie.page.locator(DRAWN)
+    for index in range(lines.count()):
+        lines.nth(index).click()
+        expect(lines.nth(index)).to_have_attribute("aria-pressed", "true")
+    expect(drawn.or_(rosie.page.locator(".hinted, .taken")).first).to_be_attached()
+    assert box_of(table.board) == before
+    hint.get_by_role("button", name="Close the hint").click()
+    expect(hint).to_be_hidden()
+    expect(drawn).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_a_move_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person], game: str):
+    """Whoever goes over the choices by keys or by mouse is told what they would change; nothing is played by that."""
+    rosie = come(screen=LAPTOP)
+    opened, table = at_a_choice(rosie, game)
+    told = rosie.page.get_by_role("note", name="What if")
+    seq = rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"]
+    heard: list[str] = []
+    while not heard:
+        offered = rosie.page.locator(
+            "main :is([data-choice], [aria-label=Board] [role=button], [aria-label=Board] button)"
+        )
+        assert offered.count() > 0
+        for each in offered.all():
+            each.focus()
+            if _appears(told):
+                heard.append(told.inner_text())
+                break
+        if not heard:
+            rosie.decide(opened)
+            assert not table.wait_for_turn_or_end()
+            seq = rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"]
+    assert re.search(r"\.$", heard[0])
+    assert rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"] == seq
+
+
+def _appears(told: Locator) -> bool:
+    """Whether a look is answered with something to say; if not, the next choice is looked at."""
+    try:
+        told.wait_for(state="visible", timeout=LOOK)
+    except playwright.TimeoutError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_a_bot_is_asked_why(come: Callable[..., Person], game: str):
+    rosie = come(screen=LAPTOP)
+    at_a_choice(rosie, game)
+    why = rosie.page.get_by_role("button", name=re.compile("^Why did .* do that")).first
+    expect(why).to_be_attached()
+    why.focus()
+    rosie.page.keyboard.press("Enter")
+    expect(why).to_have_attribute("aria-expanded", "true")
+    answer = rosie.page.locator(".turn [role=status]").first
+    expect(answer).to_have_text(re.compile(r"^[A-Z0-9].*\.$"))
+    rosie.page.keyboard.press("Enter")
+    expect(why).to_have_attribute("aria-expanded", "false")
