@@ -11,7 +11,7 @@ import { gameOf } from "./catalogue.svelte";
 // A game's own types end here: the frame hands views and moves through without looking into them.
 type AnyGame = GameModule<any, any>;
 
-const LOADERS = import.meta.glob<AnyGame>("./*/index.ts");
+const LOADERS = import.meta.glob<AnyGame>("./*/index.ts", { import: "default" });
 
 /** Whether somebody has drawn a game. */
 export function isDrawn(game: string): boolean {

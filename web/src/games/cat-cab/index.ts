@@ -57,8 +57,7 @@ const aspect = MAP.width / MAP.height;
 const least = 0.8;
 const dock = { beside: 230, below: 205, aside: 72 };
 
-// held against the contract here, so that a mistake is found where it was made
-({
+export default {
   Board,
   Words,
   aspect,
@@ -80,28 +79,4 @@ const dock = { beside: 230, below: 205, aside: 72 };
   seatClass,
   duration,
   touch,
-}) satisfies GameModule<View, Move>;
-
-export {
-  Actions,
-  Board,
-  Facts,
-  Player,
-  Portrait,
-  Side,
-  Tag,
-  Words,
-  aspect,
-  called,
-  decides,
-  dock,
-  duration,
-  glyph,
-  goal,
-  least,
-  quiet,
-  recap,
-  seatClass,
-  touch,
-  turn,
-};
+} satisfies GameModule<View, Move>;

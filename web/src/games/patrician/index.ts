@@ -59,8 +59,7 @@ const dock = { beside: 108, below: 190 };
 
 const keys = [["Initials", "Choose the card or the place of the city that begins so"]] as const;
 
-// held against the contract here, so that a mistake is found where it was made
-({
+export default {
   Board,
   Side,
   Actions,
@@ -80,26 +79,4 @@ const keys = [["Initials", "Choose the card or the place of the city that begins
   goal,
   duration,
   touch,
-}) satisfies GameModule<View, Move>;
-
-export {
-  Actions,
-  Board,
-  Facts,
-  Player,
-  Portrait,
-  Side,
-  Tag,
-  Words,
-  called,
-  dock,
-  duration,
-  glyph,
-  goal,
-  keys,
-  least,
-  recap,
-  seatClass,
-  touch,
-  turn,
-};
+} satisfies GameModule<View, Move>;
