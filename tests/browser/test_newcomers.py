@@ -60,7 +60,7 @@ def test_a_server_that_is_away_is_told_of_where_one_looks(person: People):
     rosie = person("Rosie", screen=PHONE)
     rosie.forgive("ERR_FAILED")
     rosie.page.goto("/")
-    last = rosie.page.get_by_role("button", name="Play Kitty Paw")
+    last = rosie.page.get_by_role("button", name="Play Rollecate")
     expect(last).to_be_enabled()
     rosie.page.route("**/api/**", refuse)
     last.tap()
