@@ -6,6 +6,7 @@ give the same pictures. Only a race is never the same twice: it is pictured some
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -57,7 +58,10 @@ def make(browser: Browser, server: Server, folder: Path) -> Iterator[Path]:
         play_by_instinct(rosie, other, until=moves)
         link = rosie.ask("/api/me/link", {})["path"]
         yield from take_all(game, partial(show_table, opened=other), link=link)
+        for name, show in HELP.get(game, {}).items():
+            yield from take_all(name, partial(show, opened=other), link=link)
     yield from take_all("kitty-paw", show_race)
+    yield from take_all("kitty-paw-start", show_start)
 
 
 def teaching(take_all: Callable[..., Iterator[Path]]) -> Iterator[Path]:
@@ -68,6 +72,28 @@ def teaching(take_all: Callable[..., Iterator[Path]]) -> Iterator[Path]:
 
 def show_table(person: Person, opened: Opened) -> None:
     person.go_to(opened.path).wait_for_turn_or_end()
+
+
+def show_hint(person: Person, opened: Opened) -> None:
+    """What a strong bot thinks of the moves, with its reason, and the first of them drawn on the board."""
+    table = person.go_to(opened.path)
+    table.wait_for_turn_or_end()
+    person.page.keyboard.press("h")
+    expect(person.page.get_by_role("region", name="Hint").get_by_role("listitem").first).to_be_visible()
+
+
+def show_goal(person: Person, opened: Opened) -> None:
+    """What wins, what brings points, and the points as they stand."""
+    person.go_to(opened.path).wait_for_turn_or_end()
+    person.page.get_by_role("banner").get_by_role("button", name=re.compile("win|Goal")).first.click()
+    expect(person.page.get_by_role("columnheader", name="Total")).to_be_visible()
+
+
+def show_start(person: Person) -> None:
+    """The first screen of Kitty Paw: calm, practice or a race."""
+    person.page.goto("/start/kitty-paw")
+    expect(person.page.get_by_role("heading", name="Kitty Paw", exact=True)).to_be_visible()
+    expect(person.page.get_by_text("best for the first time")).to_be_visible()
 
 
 def show_race(person: Person) -> None:
@@ -81,6 +107,10 @@ def show_race(person: Person) -> None:
 def show_end(person: Person, opened: Opened) -> None:
     table: Table = person.go_to(opened.path)
     expect(table.result).to_be_visible()
+
+
+HELP = {"rollecate": {"goal": show_goal}, "patrician": {"hint": show_hint}}
+"""What helps at a table, pictured where there is most of it."""
 
 
 def on_three_screens(

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser import plants
 from tests.browser.browsers import PHONE, Screen
 from tests.browser.people import KITTEN, ME, Opened, Person
+from tests.browser.screens import PHONE_SIDEWAYS
 from tests.browser.tables import Table
 from tests.server.plants import named
 from tests.server.servers import Server, running
@@ -19,6 +20,8 @@ from tests.server.servers import Server, running
 LAPTOP = Screen("laptop", 1280, 720)
 MOVES = {"cat-cab": 4, "hot-tin-roof": 7, "patrician": 6, "rollecate": 3}
 """Own decisions before there is something to look at."""
+WORDS = 240
+"""Pixels in which a move and its reason can be read."""
 LOOK = 2000
 """Milliseconds after which a look has nothing to say, and the next one is taken."""
 DRAWN = "[data-hint]"
@@ -146,3 +149,15 @@ def test_a_bot_is_asked_why(come: Callable[..., Person], game: str):
     expect(answer).to_have_text(re.compile(r"^[A-Z0-9].*\.$"))
     rosie.page.keyboard.press("Enter")
     expect(why).to_have_attribute("aria-expanded", "false")
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_on_a_phones_side_a_hint_has_room_for_its_words(come: Callable[..., Person], game: str):
+    rosie = come(screen=PHONE_SIDEWAYS)
+    _, table = at_a_choice(rosie, game)
+    before = box_of(table.board)
+    rosie.page.keyboard.press("h")
+    first = rosie.page.get_by_role("region", name="Hint").get_by_role("listitem").first
+    expect(first).to_be_in_viewport()
+    assert box_of(first)["width"] > WORDS
+    assert box_of(table.board) == before
