@@ -29,8 +29,9 @@ NO_SOCKETS = """() => {
   };
 }"""
 FAILING_BOARD = """
-export * from "{real}";
-export const Board = () => {{ window.failed = true; throw new Error("this board fails"); }};
+import real from "{real}";
+const Board = () => {{ window.failed = true; throw new Error("this board fails"); }};
+export default {{ ...real, Board }};
 """
 
 
@@ -67,7 +68,7 @@ def test_a_board_whose_script_fails_is_shown_as_text_and_the_frame_survives(pers
             return
         real = route.request.url.rsplit("/", 1)[-1] + "?real"
         answer = route.fetch()
-        if "as Board" not in answer.text():
+        if "as default" not in answer.text():
             route.fulfill(response=answer)
             return
         route.fulfill(response=answer, body=FAILING_BOARD.format(real=f"./{real}"))

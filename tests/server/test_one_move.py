@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import tabbytop.server
+from tabbytop.bots.pool import Pool
 from tabbytop.client import ServerClient
 from tabbytop.engine.referee import Interpreted
 from tabbytop.server.http.app import Application
@@ -131,7 +132,8 @@ class Trace:
 
 @pytest.fixture
 def trace(monkeypatch: pytest.MonkeyPatch) -> Iterator[Trace]:
-    """A trace that sees only what a move leads to: the rounds of the registry and of the collector rest meanwhile."""
+    """A trace that sees only what a move leads to: bots, rounds of the registry and the collector rest meanwhile."""
+    monkeypatch.setattr(Pool, "warm", lambda pool, game_ids: None)
     monkeypatch.setattr(registry, "ROUNDS", 1e6)
     monkeypatch.setattr(gc, "SET_ASIDE_EVERY", 1e6)
     monkeypatch.setattr(audience, "PRESENCE_PAUSE", 1e6)
