@@ -92,7 +92,7 @@ def show_goal(person: Person, opened: Opened) -> None:
 def show_start(person: Person) -> None:
     """The first screen of Kitty Paw: calm, practice or a race."""
     person.page.goto("/start/kitty-paw")
-    expect(person.page.get_by_role("heading", name="Kitty Paw", exact=True)).to_be_visible()
+    expect(person.page.get_by_role("heading", name="How would you like to start?")).to_be_visible()
     expect(person.page.get_by_text("best for the first time")).to_be_visible()
 
 
