@@ -17,6 +17,7 @@ from tabbytop.server.tables.cats import CATS
 from tests.browser.browsers import Screen
 from tests.browser.people import FRIEND, KITTEN, ME, Person
 from tests.browser.tables import Table
+from tests.server.servers import wait_for
 
 People = Callable[..., Person]
 
@@ -213,5 +214,5 @@ def test_before_the_game_the_host_draws_another_cat_and_names_who_shares_the_dev
     expect(table.page.get_by_role("alert").filter(has_text="Rosie has a seat already.")).to_be_visible()
     field.fill("Mia")
     save.click()
+    wait_for(lambda: [seat["name"] for seat in told() if seat["kind"] == "guest"] == ["Rosie", "Mia"])
     expect(save).to_be_disabled()
-    assert [seat["name"] for seat in told() if seat["kind"] == "guest"] == ["Rosie", "Mia"]
