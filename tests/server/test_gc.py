@@ -12,6 +12,10 @@ import pytest
 
 from tabbytop.server.operating import gc as collecting
 from tabbytop.server.operating.gc import CollectorSchedule, collect_all, is_due, set_aside
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.audience import Listener
+from tabbytop.server.tables.seating import Person
+from tests.server.fast_forward import World, fast_forward
 
 
 class Thing:
@@ -68,3 +72,24 @@ def test_everything_is_looked_through_in_a_pause_only(monkeypatch: pytest.Monkey
 def test_after_a_long_time_also_without_a_pause():
     assert is_due(collecting.AT_LAST, 0.0)
     assert not is_due(collecting.AT_LAST - 1, 0.0)
+
+
+@pytest.mark.parametrize(("game", "other"), [("cat-cab", messages.Me()), ("kitty-paw", messages.BotSeat("kitten"))])
+def test_a_table_that_was_unloaded_waits_for_no_collection(game: str, other: messages.Wanted):
+    async def come_and_go(world: World) -> bool:
+        wanted = messages.NewTable("open", game, [messages.Me(), other], {}, listed=True)
+        opened = await world.registry.open(wanted, Person("rosie", "Rosie", invited=True))
+        room = await world.registry.room(opened.id)
+        listener = Listener("rosie", "Rosie", 100)
+        room.join(listener, None)
+        await asyncio.sleep(5)
+        room.leave(listener)
+        assert room.table.facts.stage == "playing"
+        ref = weakref.ref(room)
+        del room
+        while world.registry.loaded:
+            await asyncio.sleep(1)
+        await asyncio.sleep(1)  # the loop lets go of what was cancelled
+        return ref() is None
+
+    assert fast_forward(come_and_go, unload_after=5.0)

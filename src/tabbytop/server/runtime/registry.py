@@ -195,11 +195,14 @@ class TableRegistry:
             expected = time.monotonic() + ROUNDS
             await asyncio.sleep(ROUNDS)
             self.metrics.loop_lag.set(max(0.0, time.monotonic() - expected))
-            for room in list(self._rooms.values()):
-                if room.is_idle:  # looked at now: somebody may have come while another table was unloaded
-                    await self._unload(room)
+            await self._unload_idle()
             if self.store_problem is not None:
                 await self._probe()
+
+    async def _unload_idle(self) -> None:
+        for room in list(self._rooms.values()):
+            if room.is_idle:  # looked at now: somebody may have come while another table was unloaded
+                await self._unload(room)
 
     async def _unload(self, room: Room) -> None:
         table_id = room.table.facts.id
@@ -207,6 +210,7 @@ class TableRegistry:
         self.metrics.tables_loaded.set(len(self._rooms))
         await room.close()
         LOG.info("a table was unloaded", extra={"table": table_id, "seq": room.table.facts.seq})
+        room.let_go()
 
     async def _probe(self) -> None:
         try:
