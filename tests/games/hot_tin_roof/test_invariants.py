@@ -51,6 +51,11 @@ def fish_of_the_market_that_nobody_earned(s: Any) -> None:
     s.stock += 1
 
 
+def fish_earned_by_another(s: Any) -> None:
+    s.earned[BLUE] += s.earned[WHITE] + 1
+    s.earned[WHITE] = -1
+
+
 def can_from_nowhere(s: Any) -> None:
     s.cans[BROWN] += 1
 
@@ -106,6 +111,7 @@ def trail_of_a_pair_in_reserve(s: Any) -> None:
         (2, deluxe_without_the_expansion),
         (3, fish_from_nowhere),
         (3, fish_of_the_market_that_nobody_earned),
+        (3, fish_earned_by_another),
         (4, can_from_nowhere),
         (5, cans_for_a_fish_that_was_not_given),
         (6, bank_paid_before_the_end),
