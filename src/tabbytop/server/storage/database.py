@@ -375,8 +375,22 @@ def _open_postgres(address: URL) -> Database:
     return database
 
 
+def postgres_engine(url: str, connections: int) -> Engine:
+    """More connections to a Postgres database that is open already; any other kind of database is refused."""
+    address = _address(url)
+    if address.get_backend_name() != "postgresql":
+        raise BadDatabase("Several servers need one Postgres database: postgresql://user:password@host/name.")
+    return _postgres_engine(address, connections, "READ COMMITTED")
+
+
 def _postgres_engine(address: URL, connections: int, isolation: IsolationLevel) -> Engine:
-    manners = {"connect_timeout": "5", "keepalives_idle": "5", "keepalives_interval": "2", "keepalives_count": "3"}
+    manners = {
+        "connect_timeout": "5",
+        "keepalives_idle": "5",
+        "keepalives_interval": "2",
+        "keepalives_count": "3",
+        "tcp_user_timeout": "10000",
+    }
     missing = {name: value for name, value in manners.items() if name not in address.query}
     try:
         engine = create_engine(
