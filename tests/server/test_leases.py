@@ -10,7 +10,7 @@ import pytest
 
 from tabbytop.kit.marks import fault
 from tabbytop.server.cluster.leases import HeldElsewhere, Leases
-from tabbytop.server.storage.store import BadDatabase, Conflict, Fenced, Hold, Store, StoreError
+from tabbytop.server.storage.store import BadDatabase, Conflict, Fenced, Hold, StoreError
 from tests.server.drivers import eventually
 from tests.server.stores import behind_the_back, card, entry, fill, opened, seqs
 

@@ -77,6 +77,14 @@ class Leases:
         mine = and_(tables.c.id == table, tables.c.owner == hold.owner, tables.c.fence == hold.fence)
         await self._ask(lambda connection: connection.execute(update(tables).where(mine).values(owner=None)))
 
+    async def seconds_left(self, server: str) -> float:
+        """How long the lease of another process lasts if it is not renewed."""
+        left = func.extract("epoch", servers.c.expires - func.now())
+        found = await self._ask(
+            lambda connection: connection.scalar(select(left).where(servers.c.id == server))
+        )  # fmt: skip
+        return 0.0 if found is None else max(0.0, float(found))
+
     async def close(self) -> None:
         """Give up the lease, and with it every table."""
         self._ending.set()

@@ -35,7 +35,7 @@ from tabbytop.server.http.sockets import BAD_MESSAGE, REVOKED, Conversation, key
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
-from tabbytop.server.runtime.room import Room
+from tabbytop.server.runtime.visiting import Visit
 from tabbytop.server.storage.store import Guest, StoreError
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.refusals import Rejected
@@ -203,7 +203,7 @@ class Api:
         """Everything, once."""
         guest, room = await self._visit(table, request)
         listener = Listener(guest.id if guest else None, guest.name if guest else "", 1)
-        return respond(room.welcome(listener))
+        return respond(await room.look(listener))
 
     async def command(self, table: str, request: Request) -> Response:
         """The same commands as on the socket; the answer is that of the command."""
@@ -229,7 +229,7 @@ class Api:
         return EventStream(self._lines(listener), listening, dismissible)
 
     @contextmanager
-    def _listening(self, room: Room, listener: Listener, since: int | None) -> Iterator[None]:
+    def _listening(self, room: Visit, listener: Listener, since: int | None) -> Iterator[None]:
         gauge = self._registry.metrics.connections.labels("stream")
         gauge.inc()
         room.join(listener, since)
@@ -315,7 +315,7 @@ class Api:
         self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
         return Person(guest.id, guest.name, invited=True)
 
-    async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Room]:
+    async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Visit]:
         guest = await self._guest(request)
         invite = request.query_params.get("invite")
         return guest, await self._registry.visit(table, guest.id if guest else None, invite)

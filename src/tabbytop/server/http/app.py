@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -64,7 +65,7 @@ class Application:
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
         pool = Pool(self.settings.workers)
-        self.registry = TableRegistry(self.settings, self._store, pool, self.metrics)
+        self.registry = await self._open_registry(pool)
         asgi.include_router(Api(self.registry, Guests(self._store)).router)
         openapi.add_to(asgi)
         pages.add_to(asgi, functools.partial(catalogue_of, pool))
@@ -74,6 +75,15 @@ class Application:
         await pool.close()
         await self._store.close()
 
+    async def _open_registry(self, pool: Pool) -> TableRegistry:
+        if self.settings.bus is None:
+            return TableRegistry(self.settings, self._store, pool, self.metrics)
+        from tabbytop.server.cluster.registry import cluster_registry
+
+        registry = cluster_registry(self.settings, self._store, pool, self.metrics)
+        await registry.begin()
+        return registry
+
     async def healthz(self) -> Response:
         """Whether the server lives and can store what happens."""
         return self._health()
@@ -82,6 +92,8 @@ class Application:
         """Whether the server takes commands. Bots may still be getting ready; tables do not wait for that."""
         if self.connections is not None and self.connections.problem is not None:
             return respond(messages.Error("busy", self.connections.problem, retry_after=10.0))
+        if self.registry is not None and self.registry.is_stopping:
+            return respond(messages.Error("restarting", "This server is about to stop.", retry_after=1.0))
         return self._health()
 
     async def measures(self) -> Response:
@@ -92,7 +104,10 @@ class Application:
         problem = "The server is not open yet." if self.registry is None else self.registry.store_problem
         if problem is not None:
             return respond(messages.Error("storage", problem))
-        return Response('{"status":"ok"}', media_type="application/json")
+        status = {"status": "ok"}
+        if self.registry is not None and self.registry.server:
+            status["server"] = self.registry.server
+        return Response(msgspec.json.encode(status), media_type="application/json")
 
     async def _no_storage(self, request: Request, problem: Exception) -> Response:
         assert isinstance(problem, StoreError)
