@@ -18,7 +18,6 @@ from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
-from sqlalchemy import make_url
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server.cluster import envelopes
@@ -27,6 +26,7 @@ from tabbytop.server.cluster.envelopes import Envelope, Hello
 from tabbytop.server.cluster.leases import HeldElsewhere, Leases
 from tabbytop.server.cluster.peers import HELLO_EVERY, Peers
 from tabbytop.server.cluster.routes import Route, Routes, Surroundings
+from tabbytop.server.cluster.sharing import Sharing, Spending, TokenHolders
 from tabbytop.server.cluster.tunnels import Elsewhere, Tunnels
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
@@ -35,6 +35,7 @@ from tabbytop.server.runtime.loading import load_table, read_on
 from tabbytop.server.runtime.registry import STOPPING, TableRegistry
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.runtime.visiting import Visit
+from tabbytop.server.storage.database import postgres_address
 from tabbytop.server.storage.store import Hold, Store, StoreError
 from tabbytop.server.tables.refusals import Rejected, no_table
 from tabbytop.server.tables.table import Outdated, Table
@@ -66,7 +67,7 @@ def cluster_registry(settings: Settings, store: Store, pool: Pool, metrics: Metr
 def bus_of(settings: Settings) -> Bus:
     """The bus of the settings. Servers of other databases may use the same Redis."""
     assert settings.bus is not None
-    return RedisBus(settings.bus, make_url(settings.database).database or "")
+    return RedisBus(settings.bus, postgres_address(settings.database).database or "")
 
 
 class ClusterRegistry(TableRegistry):
@@ -90,11 +91,18 @@ class ClusterRegistry(TableRegistry):
         self._around = Surroundings(self.server, self.peers, self.send, self.locate, self._adviser.review)
         self._tasks: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
+        self._sharing: Sharing | None = None
+
+    def share(self, spending: Spending, holders: TokenHolders) -> None:
+        """Share limits and revoked tokens with the others."""
+        self._sharing = Sharing(self.server, spending, holders, self._tell_all)
 
     async def begin(self) -> None:
         """Take the lease, and join the others."""
         await asyncio.to_thread(self._leases.begin)
         await self._bus.begin(self.server, self.hear)
+        if self._sharing is not None:
+            self._sharing.begin()
         self._beating = asyncio.create_task(self._beat(), name="heartbeat")
 
     @property
@@ -241,6 +249,8 @@ class ClusterRegistry(TableRegistry):
         self.routes.dismiss(STOPPING)
         if self._beating is not None:
             self._beating.cancel()
+        if self._sharing is not None:
+            self._sharing.end()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._leases.close()
         await self._bus.close()
@@ -284,6 +294,9 @@ class ClusterRegistry(TableRegistry):
                 self.routes.hear_pulse(envelope)
             case envelopes.Down() | envelopes.Farewell() | envelopes.Moved():
                 self.routes.hear(envelope)
+            case envelopes.Spent() | envelopes.Revoked():
+                if self._sharing is not None:
+                    self._sharing.hear(envelope)
 
     async def _beat(self) -> None:
         """Several times a second: say that we live, see whether the lease lasts, and whether all ways hold."""
@@ -301,7 +314,10 @@ class ClusterRegistry(TableRegistry):
             await asyncio.sleep(HELLO_EVERY)
 
     def _say_hello(self) -> None:
-        self._bus.tell(None, envelopes.pack(Hello(self.server, self.takes_tables)))
+        self._tell_all(Hello(self.server, self.takes_tables))
+
+    def _tell_all(self, envelope: Envelope) -> None:
+        self._bus.tell(None, envelopes.pack(envelope))
 
     def _see_to_the_lease(self) -> None:
         """Without a lease others may hold what was held here: nothing of it is served any longer."""

@@ -28,7 +28,7 @@ from tabbytop.server.http import guard, lessons, limits
 from tabbytop.server.http.catalogue import catalogue_of, guide_of
 from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import Guests
-from tabbytop.server.http.limits import Limit, Rate
+from tabbytop.server.http.limits import Limit, Rate, Spending
 from tabbytop.server.http.responses import as_json, read_body, respond
 from tabbytop.server.http.slicing import SliceScheduler
 from tabbytop.server.http.sockets import BAD_MESSAGE, REVOKED, Conversation, key_in
@@ -54,13 +54,13 @@ Read = Callable[[bytes | str], T]
 class Api:
     """All routes, over one registry of tables."""
 
-    def __init__(self, registry: TableRegistry, guests: Guests) -> None:
+    def __init__(self, registry: TableRegistry, guests: Guests, spending: Spending | None = None) -> None:
         self._registry = registry
         self._guests = guests
         self._slices = SliceScheduler(registry.settings.generosity, registry.metrics)
         self._game_logs = GameLogCache(self._slices)
         generosity = registry.settings.generosity
-        self._limits = {rate: Limit(rate.times(generosity)) for rate in (
+        self._limits = {rate: Limit(rate.times(generosity), spending) for rate in (
             limits.GUESTS, limits.TABLES, limits.TABLES_HERE, limits.COMMANDS
         )}  # fmt: skip
         self.router = APIRouter(prefix="/api")

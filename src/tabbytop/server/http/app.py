@@ -21,6 +21,7 @@ from tabbytop.server.http.catalogue import catalogue_of
 from tabbytop.server.http.connections import ConnectionLimits
 from tabbytop.server.http.guard import Guard
 from tabbytop.server.http.guests import Guests
+from tabbytop.server.http.limits import Spending
 from tabbytop.server.http.responses import respond
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
@@ -44,6 +45,7 @@ class Application:
         """Where connections come in, if the server that runs the application has one."""
         self._store = store
         self.metrics = Metrics()
+        self._spending = Spending()
         self.asgi = FastAPI(
             title="Tabbytop",
             version=__version__,
@@ -53,7 +55,7 @@ class Application:
             openapi_url="/api/openapi.json",
         )
         self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6, thread_minimum_size=OFF_THE_LOOP)
-        self.asgi.add_middleware(Guard, settings=settings, metrics=self.metrics)
+        self.asgi.add_middleware(Guard, settings=settings, metrics=self.metrics, spending=self._spending)
         self.asgi.add_exception_handler(Rejected, _refused)
         self.asgi.add_exception_handler(StoreError, self._no_storage)
         self.asgi.add_exception_handler(HTTPException, _http_problem)
@@ -65,8 +67,9 @@ class Application:
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
         pool = Pool(self.settings.workers)
-        self.registry = await self._open_registry(pool)
-        asgi.include_router(Api(self.registry, Guests(self._store)).router)
+        guests = Guests(self._store)
+        self.registry = await self._open_registry(pool, guests)
+        asgi.include_router(Api(self.registry, guests, self._spending).router)
         openapi.add_to(asgi)
         pages.add_to(asgi, functools.partial(catalogue_of, pool))
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
@@ -75,12 +78,13 @@ class Application:
         await pool.close()
         await self._store.close()
 
-    async def _open_registry(self, pool: Pool) -> TableRegistry:
+    async def _open_registry(self, pool: Pool, guests: Guests) -> TableRegistry:
         if self.settings.bus is None:
             return TableRegistry(self.settings, self._store, pool, self.metrics)
         from tabbytop.server.cluster.registry import cluster_registry
 
         registry = cluster_registry(self.settings, self._store, pool, self.metrics)
+        registry.share(self._spending, guests)
         await registry.begin()
         return registry
 

@@ -26,6 +26,7 @@ from tabbytop.server.http.connections import ConnectionLimits, raise_descriptor_
 from tabbytop.server.http.sockets import LARGEST_MESSAGE, TableSocket
 from tabbytop.server.operating.gc import CollectorSchedule
 from tabbytop.server.operating.settings import Settings
+from tabbytop.server.storage.database import IDLE
 from tabbytop.server.storage.store import Store
 
 PING_EVERY, PING_PATIENCE = 5.0, 6.0
@@ -170,7 +171,7 @@ def serve(settings: Settings, announce: Callable[[int], None]) -> None:
     listening = bind(settings.host, settings.port)
     port: int = listening.getsockname()[1]
     try:
-        store = Store.open(settings.database, accept_loss=settings.accept_loss)
+        store = open_store(settings)
     except UserError:
         listening.close()
         raise
@@ -178,6 +179,16 @@ def serve(settings: Settings, announce: Callable[[int], None]) -> None:
     server.run([listening])
     if not server.started:
         raise UserError("The server could not start; its log says why.")
+
+
+def open_store(settings: Settings) -> Store:
+    """The store of a server; one of several is checked for what it needs besides."""
+    if settings.bus is None:
+        return Store.open(settings.database, accept_loss=settings.accept_loss)
+    from tabbytop.server.cluster.registry import bus_of
+
+    bus_of(settings)
+    return Store.open(settings.database, idle=IDLE)
 
 
 def address_for(host: str, port: int) -> str:

@@ -11,7 +11,7 @@ import hashlib
 import logging
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
@@ -141,12 +141,12 @@ class Store:
         self._readers = ThreadPoolExecutor(database.readers, thread_name_prefix="store reader")
 
     @classmethod
-    def open(cls, url: str, *, accept_loss: bool = False) -> Store:
+    def open(cls, url: str, *, accept_loss: bool = False, idle: float | None = None) -> Store:
         """Open a database, and make or update its tables. The folder of an SQLite file must exist.
 
-        One that has lost what was acknowledged is refused, unless the loss is accepted.
+        One that has lost what was acknowledged is refused, unless the loss is accepted. See `open_database`.
         """
-        return cls(open_database(url, accept_loss=accept_loss))
+        return cls(open_database(url, accept_loss=accept_loss, idle=idle))
 
     async def close(self) -> None:
         """Finish what is waiting, then close."""
@@ -257,6 +257,11 @@ class Store:
         asked = select(guests).join(tokens, tokens.c.guest == guests.c.id).where(tokens.c.hash == token_hash)
         row = await self._read(lambda connection: connection.execute(asked).first())
         return None if row is None else Guest(row.id, row.name, row.created)
+
+    async def tokens_among(self, hashes: Collection[bytes]) -> set[bytes]:
+        """Those of some tokens that are worth something, by their hashes."""
+        asked = select(tokens.c.hash).where(tokens.c.hash.in_(hashes))
+        return await self._read(lambda connection: set(connection.scalars(asked))) if hashes else set()
 
     async def rename(self, guest_id: str, name: str) -> None:
         """Call a guest by another name."""
