@@ -39,9 +39,10 @@ class Member(Server):
             self.kill()
 
     @property
-    def name(self) -> str:
-        """What the process calls itself."""
-        return json.loads(request("GET", f"{self.address}/healthz", None)[1])["server"]
+    def name(self) -> str | None:
+        """What the process calls itself, if it is well."""
+        name: str | None = json.loads(request("GET", f"{self.address}/healthz", None)[1]).get("server")
+        return name
 
 
 @contextlib.contextmanager

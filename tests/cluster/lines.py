@@ -59,9 +59,10 @@ class Line:
 
     async def _end(self) -> None:
         self._server.close()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-        await asyncio.sleep(0)
+        self._break()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        if others:
+            await asyncio.wait(others, timeout=5)
 
     def _break(self) -> None:
         for writer in self._writers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tabbytop.client import TableClient, new_key
+from tabbytop.client import TableClient, new_key, request
 from tabbytop.kit.marks import fault
 from tabbytop.server.protocol import messages
 from tests.cluster import spoiling
@@ -188,10 +189,6 @@ async def test_without_the_bus_owners_play_on_and_others_are_told_to_try_again(t
 
 
 def _post(member: Member, driver: Driver, command: messages.TableCommand) -> tuple[int, Any]:
-    import json
-
-    from tabbytop.client import request
-
     path = f"{member.address}/api/tables/{driver.client.id}/commands"
     status, body = request("POST", path, driver.server_client.token, messages.encode(command))
     return status, json.loads(body)

@@ -109,6 +109,8 @@ class RedisBus:
             subscription = self._client.pubsub()
             try:
                 await subscription.subscribe(self._channel(server), self._channel(None))
+                if listening.is_set():
+                    LOG.info("the bus is heard again")
                 self._hears = True
                 listening.set()
                 await self._hear_all(subscription, hear)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeVar
 
-from sqlalchemy import Connection, and_, delete, exists, func, or_, select, update
+from sqlalchemy import Connection, and_, delete, exists, extract, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -79,7 +79,7 @@ class Leases:
 
     async def seconds_left(self, server: str) -> float:
         """How long the lease of another process lasts if it is not renewed."""
-        left = func.extract("epoch", servers.c.expires - func.now())
+        left = extract("epoch", servers.c.expires - func.now())
         found = await self._ask(
             lambda connection: connection.scalar(select(left).where(servers.c.id == server))
         )  # fmt: skip

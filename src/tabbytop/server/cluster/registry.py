@@ -282,7 +282,8 @@ class ClusterRegistry(TableRegistry):
                 self.peers.hear(envelope)
             case envelopes.Join():
                 self.peers.note(envelope.edge)
-                self._start(self.tunnels.dig(envelope))
+                if (finding := self.tunnels.dig(envelope)) is not None:
+                    self._start(finding)
             case envelopes.Up():
                 self.tunnels.hear(envelope)
             case envelopes.Leave():

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from collections import defaultdict
@@ -34,6 +35,7 @@ from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 
+LOG = logging.getLogger("tabbytop.routes")
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 """Seconds between two looks for a table that could not be reached."""
 OPENING = 1.5
@@ -201,6 +203,7 @@ class Route:
             self._routes.add(self)
             self._begun = self._cut = time.monotonic()
             self._task = asyncio.create_task(self._stay(), name=f"route to {self.table_id}")
+            self._task.add_done_callback(_report)
 
     def _end(self) -> None:
         """The visitor has gone."""
@@ -437,6 +440,11 @@ class Routes:
             if route.tunnel_to is not None:
                 tunnels[route.tunnel_to].append(tunnel_id)
         return {owner: Kept(server, kept) for owner, kept in tunnels.items()}
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (problem := task.exception()) is not None:
+        LOG.error("a route has failed", exc_info=problem)
 
 
 def _reaches(at: Room | Tunnel | None) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any
 
 import msgspec
 
@@ -142,12 +143,17 @@ class Tunnels:
     def __len__(self) -> int:
         return len(self._ends)
 
-    async def dig(self, join: Join) -> None:
-        """Let a visitor of another process in, or say where to look instead."""
+    def dig(self, join: Join) -> Coroutine[Any, Any, None] | None:
+        """Take what comes through a tunnel from now on; what is left to do is to find the room."""
         before = self._ends.get(join.tunnel)
         if before is not None and before.join.attempt >= join.attempt:
-            return
+            return None
         end = self._ends[join.tunnel] = TunnelEnd(join, self._send)
+        return self._let_in(end, before)
+
+    async def _let_in(self, end: TunnelEnd, before: TunnelEnd | None) -> None:
+        """Let a visitor of another process in, or say where to look instead."""
+        join = end.join
         try:
             room = await self._find_room(join.table)
         except Elsewhere as elsewhere:

@@ -105,6 +105,7 @@ class TableRegistry:
             return self._rooms[table_id]
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            self._loading[table_id].add_done_callback(_take_note)
         return await asyncio.shield(self._loading[table_id])
 
     async def visit(self, table_id: str, guest: str | None, invite: str | None) -> Visit:
@@ -272,6 +273,12 @@ class TableRegistry:
             room.dismiss(STOPPING)
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         self._rooms.clear()
+
+
+def _take_note(task: asyncio.Task[Room]) -> None:
+    """A table that could not be loaded is no news to anybody when all who asked for it have gone."""
+    if not task.cancelled():
+        task.exception()
 
 
 def may_see(table: Table, guest: str | None, invite: str | None) -> bool:
