@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.server.conftest import anyio_backend, postgres, postgres_url, redis_server
+from tests.server.conftest import anyio_backend, postgres, postgres_url, redis_server, sqlite_url
 
-__all__ = ["anyio_backend", "postgres", "postgres_url", "redis_server"]
+__all__ = ["anyio_backend", "postgres", "postgres_url", "redis_server", "sqlite_url"]

@@ -21,6 +21,7 @@ from tests.cluster.lines import line_to_postgres
 from tests.server import faults
 from tests.server.drivers import FRIEND, ME, OPENING, Driver, come_in, eventually, hold_to_account
 from tests.server.redis_servers import RedisServer, running_redis
+from tests.server.servers import Server
 from tests.server.stores import behind_the_back
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +35,7 @@ def trio(tmp_path: Path, postgres_url: str, redis_server: RedisServer) -> Iterat
 
 
 @contextlib.asynccontextmanager
-async def seated_at(*members: Member, game: str = "cat-cab", **more: Any) -> AsyncIterator[list[Driver]]:
+async def seated_at(*members: Server, game: str = "cat-cab", **more: Any) -> AsyncIterator[list[Driver]]:
     """A table that lives at the first server, with somebody from each."""
     chance = random.Random(2)
     async with contextlib.AsyncExitStack() as stack:
