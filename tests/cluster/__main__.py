@@ -1,4 +1,4 @@
-"""The command line of the long run: `python -m tests.cluster --faults 300 --tables 1000`. Ends with 1 if it went wrong."""
+"""The command line of the long run: `python -m tests.cluster --faults 300`. Ends with 1 if anything is wrong."""
 
 from __future__ import annotations
 
