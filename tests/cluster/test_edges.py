@@ -27,6 +27,7 @@ from tests.server.drivers import (
     eventually,
     hold_to_account,
     log_of,
+    measured,
 )
 from tests.server.redis_servers import RedisServer
 from tests.server.servers import wait_for
@@ -100,6 +101,9 @@ async def test_presence_tells_of_visitors_of_all_servers(pair: list[Member]):
             await here.hear("welcome", connected=[True, True])
             async with TableClient(pair[1].address, table.id, None, table.you.invite):
                 await here.hear("presence", connected=[True, True], watching=1)
+                assert [measured(member, "tunnels") for member in pair] == [2, 0]
+                assert [measured(member, "routes") for member in pair] == [2, 2]
+                assert [measured(member, "bus_up") for member in pair] == [1, 1]
             await here.hear("presence", watching=0)
 
 

@@ -14,10 +14,11 @@ import secrets
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
+from prometheus_client import Gauge
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server.cluster import envelopes
@@ -90,8 +91,21 @@ class ClusterRegistry(TableRegistry):
         self._adviser = Adviser(pool, secrets.randbits(62))
         self._around = Surroundings(self.server, self.peers, self.send, self.locate, self._adviser.review)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._measure()
         self._beating: asyncio.Task[None] | None = None
         self._sharing: Sharing | None = None
+
+    def _measure(self) -> None:
+        """Let those who run a server see how it stands with the others."""
+        here: Any = {"registry": self.metrics.registry, "namespace": "tabbytop"}
+        measured: dict[str, tuple[str, Callable[[], float]]] = {
+            "lease_held": ("Whether tables may live here.", lambda: self._leases.is_held),
+            "bus_up": ("Whether other processes can be reached.", lambda: self._bus.is_up),
+            "tunnels": ("Visitors of other processes at tables here.", lambda: len(self.tunnels)),
+            "routes": ("Visitors of this process on their way to tables, here or elsewhere.", lambda: len(self.routes)),
+        }
+        for name, (words, value) in measured.items():
+            Gauge(name, words, **here).set_function(value)
 
     def share(self, spending: Spending, holders: TokenHolders) -> None:
         """Share limits and revoked tokens with the others."""

@@ -387,6 +387,9 @@ class Routes:
         self._by_tunnel: dict[int, Route] = {}
         self._by_table: defaultdict[str, set[Route]] = defaultdict(set)
 
+    def __len__(self) -> int:
+        return len(self._by_tunnel)
+
     def add(self, route: Route) -> None:
         """Somebody is on their way."""
         self._by_tunnel[route.tunnel_id] = route
