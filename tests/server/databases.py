@@ -63,9 +63,15 @@ class Postgres:
         """Stop the server."""
         self._server.stop()
 
+    @property
+    def pid(self) -> int:
+        """The first process of the server, which has started the others."""
+        pid: int = self._server.get_pid()
+        return pid
+
     def kill(self) -> None:
         """End the server at once, and wait until all of its processes have noticed."""
-        main = psutil.Process(self._server.get_pid())
+        main = psutil.Process(self.pid)
         family = main.children()
         main.kill()
         psutil.wait_procs([main, *family], PATIENCE)
