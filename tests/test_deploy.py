@@ -12,12 +12,13 @@ import pytest
 import yaml
 
 from tabbytop.cli.table import serve
+from tabbytop.server.cluster.registry import MEASURED
 from tabbytop.server.operating.metrics import Metrics
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 OPTIONS = {f"--{name.replace('_', '-')}" for name in inspect.signature(serve).parameters}
-OF_SEVERAL = {"tabbytop_lease_held", "tabbytop_bus_up", "tabbytop_tunnels", "tabbytop_routes"}
+OF_SEVERAL = {f"tabbytop_{name}" for name in MEASURED}
 
 
 def options_in(command: str) -> set[str]:

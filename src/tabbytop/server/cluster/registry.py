@@ -50,6 +50,12 @@ AT_ONCE = 32
 """Tables that are handed over at the same time."""
 LOOK_AGAIN = 0.25
 """Seconds for which it is believed what the database said about the lease of a process that is silent."""
+MEASURED = {
+    "lease_held": "Whether tables may live here.",
+    "bus_up": "Whether other processes can be reached.",
+    "tunnels": "Visitors of other processes at tables here.",
+    "routes": "Visitors of this process on their way to tables, here or elsewhere.",
+}
 NO_LEASE = "The database cannot be reached, and other servers may have taken the tables over."
 
 
@@ -97,15 +103,15 @@ class ClusterRegistry(TableRegistry):
 
     def _measure(self) -> None:
         """Let those who run a server see how it stands with the others."""
-        here: Any = {"registry": self.metrics.registry, "namespace": "tabbytop"}
-        measured: dict[str, tuple[str, Callable[[], float]]] = {
-            "lease_held": ("Whether tables may live here.", lambda: self._leases.is_held),
-            "bus_up": ("Whether other processes can be reached.", lambda: self._bus.is_up),
-            "tunnels": ("Visitors of other processes at tables here.", lambda: len(self.tunnels)),
-            "routes": ("Visitors of this process on their way to tables, here or elsewhere.", lambda: len(self.routes)),
+        values: dict[str, Callable[[], float]] = {
+            "lease_held": lambda: self._leases.is_held,
+            "bus_up": lambda: self._bus.is_up,
+            "tunnels": lambda: len(self.tunnels),
+            "routes": lambda: len(self.routes),
         }
-        for name, (words, value) in measured.items():
-            Gauge(name, words, **here).set_function(value)
+        for name, words in MEASURED.items():
+            gauge = Gauge(name, words, registry=self.metrics.registry, namespace="tabbytop")
+            gauge.set_function(values[name])
 
     def share(self, spending: Spending, holders: TokenHolders) -> None:
         """Share limits and revoked tokens with the others."""
