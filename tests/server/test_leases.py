@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 
 import pytest
 
 from tabbytop.kit.marks import fault
 from tabbytop.server.cluster.leases import HeldElsewhere, Leases
+from tabbytop.server.storage.group_commit import Request
 from tabbytop.server.storage.store import BadDatabase, Conflict, Fenced, Hold, StoreError
 from tests.patience import PATIENCE
 from tests.server.stores import behind_the_back, card, entry, fill, opened, seqs
@@ -127,6 +129,23 @@ async def test_a_lease_is_renewed_while_its_process_lives(postgres_url: str):
         assert a.is_held
         assert await a.seconds_left("nobody") == 0
         assert await a.claim("t") == Hold("a", 2)
+
+
+async def test_who_is_cancelled_together_with_the_answer_is_cancelled(sqlite_url: str):
+    """A room that is closed at that moment would go on for ever otherwise."""
+    async with opened(sqlite_url) as store:
+        store.patience = LONG
+        waiting: list[Request] = []
+        writers, store._writers = store._writers, [SimpleNamespace(put=waiting.append)]  # type: ignore[list-item]
+        try:
+            writing = asyncio.create_task(fill(store, "t", 1))
+            await asyncio.sleep(0)
+            waiting[0].done.set_result(None)
+            writing.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await writing
+        finally:
+            store._writers = writers
 
 
 def test_sqlite_is_for_one_process(sqlite_url: str):

@@ -119,7 +119,8 @@ class Leases:
     async def _ask(self, ask: Callable[[Connection], T]) -> T:
         try:
             asked = asyncio.get_running_loop().run_in_executor(self._asking, self._now, ask)
-            return await asyncio.wait_for(asked, self._lease)
+            async with asyncio.timeout(self._lease):
+                return await asked
         except TimeoutError:
             raise StoreError("The database does not answer.") from None
         except RuntimeError as error:

@@ -118,7 +118,7 @@ class Room:
         await self._inbox.put(QueuedCommand(command, NOBODY, to_nobody, time.monotonic()))
 
     async def _live(self) -> None:
-        while True:
+        while not self._closed:
             came = await self._inbox.get()
             self._busy = True
             outcomes = [await self._handle(queued) for queued in self._scheduler.in_order(came)]

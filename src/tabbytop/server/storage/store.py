@@ -288,7 +288,8 @@ class Store:
         request = Request(key, concerned, write)
         self._writers[zlib.crc32(key.encode()) % len(self._writers)].put(request)
         try:
-            await asyncio.wait_for(request.done, self.patience)
+            async with asyncio.timeout(self.patience):  # wait_for would lose a cancellation that comes with the answer
+                await request.done
         except TimeoutError:
             raise Uncertain("The database does not answer; the log shows what became of it.") from None
 
@@ -298,7 +299,8 @@ class Store:
         except RuntimeError as error:
             raise StoreError("The store is closed.") from error
         try:
-            return await asyncio.wait_for(answer, self.patience)
+            async with asyncio.timeout(self.patience):
+                return await answer
         except TimeoutError:
             raise StoreError("The database does not answer.") from None
 
