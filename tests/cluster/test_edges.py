@@ -28,6 +28,7 @@ from tests.server.drivers import (
     hold_to_account,
     log_of,
     measured,
+    watching,
 )
 from tests.server.redis_servers import RedisServer
 from tests.server.servers import wait_for
@@ -133,15 +134,27 @@ async def test_revoking_ends_conversations_at_other_servers(pair: list[Member]):
     wait_for(lambda: other.get("/api/me")["id"] is None)
 
 
+async def play_to_the_end(drivers: list[Driver]) -> None:
+    async def play(driver: Driver) -> None:
+        while await driver.play():
+            pass
+
+    await asyncio.gather(*map(play, drivers))
+
+
+async def test_two_people_at_two_servers_play_one_game(pair: list[Member]):
+    async with (
+        seated_at(*pair, options={"turn_limit": 4}) as drivers,
+        watching(pair[1], drivers[0].client) as spectators,
+    ):
+        await play_to_the_end(drivers)
+        await hold_to_account(pair[0], drivers, *spectators)
+
+
 async def test_races_are_run_between_servers(pair: list[Member]):
     options = {"countdown_seconds": 0, "ready_seconds": 5, "round_limit_seconds": 2}
     async with seated_at(*pair, game="kitty-paw", options=options) as drivers:
-
-        async def play(driver: Driver) -> None:
-            while await driver.play():
-                pass
-
-        await asyncio.gather(*map(play, drivers))
+        await play_to_the_end(drivers)
         await hold_to_account(pair[0], drivers)
 
 
