@@ -131,6 +131,18 @@ async def test_a_lease_is_renewed_while_its_process_lives(postgres_url: str):
         assert await a.claim("t") == Hold("a", 2)
 
 
+async def test_a_process_that_is_stuck_loses_its_lease(postgres_url: str, monkeypatch: pytest.MonkeyPatch):
+    async with opened(postgres_url) as store, leases(postgres_url, "b") as b:
+        await fill(store, "t", 1)
+        async with leases(postgres_url, "a", 0.9) as a:
+            assert await a.claim("t") == Hold("a", 1)
+            monkeypatch.setattr("tabbytop.server.cluster.leases.STUCK", 0.0)
+            async with asyncio.timeout(PATIENCE):
+                while await b.claim("t") == HeldElsewhere("a"):
+                    await asyncio.sleep(0.01)
+            assert await b.claim("t") == Hold("b", 3)
+
+
 async def test_who_is_cancelled_together_with_the_answer_is_cancelled(sqlite_url: str):
     """A room that is closed at that moment would go on for ever otherwise."""
     async with opened(sqlite_url) as store:

@@ -30,6 +30,8 @@ LOG = logging.getLogger("tabbytop.leases")
 LEASE = 3.0
 """Seconds after which a process that does not renew its lease has lost its tables."""
 RENEW_EVERY = 1.0
+STUCK = 10.0
+"""Seconds without a sign of life from the event loop after which its process is as good as dead."""
 FORGOTTEN = timedelta(hours=1)
 """How long the rows of processes that are gone are kept."""
 ASKING = 4
@@ -54,6 +56,7 @@ class Leases:
         self._engine = postgres_engine(url, ASKING + 1)
         self._asking = ThreadPoolExecutor(ASKING, thread_name_prefix="leases")
         self._until = 0.0
+        self._alive = time.monotonic()
         self._ending = threading.Event()
         self._renewing = threading.Thread(target=self._keep, name="lease", daemon=True)
 
@@ -67,6 +70,10 @@ class Leases:
         self._now(_sweep)
         self._renew()
         self._renewing.start()
+
+    def note_life(self) -> None:
+        """The event loop goes round; without that the lease is not renewed, however well its thread may be."""
+        self._alive = time.monotonic()
 
     async def claim(self, table: str) -> Hold | HeldElsewhere | None:
         """Hold a table, unless a process that lives does; None if there is no such table."""
@@ -135,6 +142,8 @@ class Leases:
 
     def _keep(self) -> None:
         while not self._ending.wait(RENEW_EVERY * self._lease / LEASE):
+            if time.monotonic() - self._alive > STUCK:
+                continue
             try:
                 self._renew()
             except StoreError as error:

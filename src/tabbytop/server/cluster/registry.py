@@ -188,9 +188,12 @@ class ClusterRegistry(TableRegistry):
     async def _room_here(self, table_id: str) -> Room:
         """The room of a table for a visitor of another process."""
         try:
-            return await self.room(table_id)
+            room = await self.room(table_id)
         except StoreError as error:
             raise Rejected("storage", str(error)) from None
+        if self._rooms.get(table_id) is not room:  # it was handed over while somebody waited for it
+            raise Elsewhere(None)
+        return room
 
     async def _way_to(self, table_id: str) -> Visit:
         """A route to a table, which may move while the visitor stays."""
@@ -323,6 +326,7 @@ class ClusterRegistry(TableRegistry):
         """Several times a second: say that we live, see whether the lease lasts, and whether all ways hold."""
         while True:
             try:
+                self._leases.note_life()
                 self._say_hello()
                 self._see_to_the_lease()
                 self.routes.tick()
