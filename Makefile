@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DATABASE ?= sqlite
 KILLS ?= 200
+FAULTS ?= 300
+TABLES ?= 1000
 MESSAGES ?= 1000000
 # Many tests wait for a browser, a server or a program rather than for the processor.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(min(8, 2 * (os.cpu_count() or 1)))")
@@ -27,7 +29,7 @@ echo "There is no $(1) here and it cannot be installed, so the tests in it will 
 echo "Install it (Debian: apt-get install $(2)), or put it on the PATH."
 endef
 
-.PHONY: help setup play dev quick test lint types browser chaos fuzz mutants bench pages load golden clean
+.PHONY: help setup play dev quick test lint types browser chaos cluster fuzz mutants bench pages load golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
@@ -35,6 +37,7 @@ help:
 	@echo "make quick   lint, types, the engine and the rules: under two minutes"
 	@echo "make test    lint, types and all tests, also those in a browser"
 	@echo "make chaos   tables while the server is killed, starved and crowded; DATABASE=postgres for the other database"
+	@echo "make cluster three servers over one Postgres and one Redis, while all of them fail in every way"
 	@echo "make fuzz    a million messages that reach decisions; DATABASE=postgres for the other database"
 	@echo "make mutants small mistakes in the rules, to see whether the tests notice; takes hours, and goes on where it ended"
 	@echo "make bench   speed, next to other frameworks"
@@ -86,6 +89,9 @@ test: lint types browser
 
 chaos: setup
 	$(BIN)/python -m tests.chaos --kills $(KILLS) --database $(DATABASE)
+
+cluster: setup
+	$(BIN)/python -m tests.cluster --faults $(FAULTS) --tables $(TABLES)
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --messages $(MESSAGES) --database $(DATABASE)

@@ -8,8 +8,11 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
+
+from tests.patience import PATIENCE
 
 SWIFT = """
 fsync = off
@@ -59,6 +62,19 @@ class Postgres:
     def stop(self) -> None:
         """Stop the server."""
         self._server.stop()
+
+    @property
+    def pid(self) -> int:
+        """The first process of the server, which has started the others."""
+        pid: int = self._server.get_pid()
+        return pid
+
+    def kill(self) -> None:
+        """End the server at once, and wait until all of its processes have noticed."""
+        main = psutil.Process(self.pid)
+        family = main.children()
+        main.kill()
+        psutil.wait_procs([main, *family], PATIENCE)
 
     def start(self) -> None:
         """Start the server again."""

@@ -29,7 +29,7 @@ from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.runtime.room import Room
-from tabbytop.server.storage.store import Card, Conflict, Entry
+from tabbytop.server.storage.store import Card, Conflict, Entry, Hold
 from tabbytop.server.tables.seating import Person
 
 T = TypeVar("T")
@@ -70,7 +70,9 @@ class Shelf:
         self.logs = {table: list(log) for table, log in other.logs.items()} if other else {}
         self.snapshots = dict(other.snapshots) if other else {}
 
-    async def append(self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False) -> None:
+    async def append(
+        self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False, hold: Hold | None = None
+    ) -> None:
         log = self.logs.setdefault(table, [])
         keys = {entry.key for entry in log if entry.key is not None}
         if entries[0].seq != len(log) + 1 or any(entry.key in keys for entry in entries):
@@ -86,7 +88,7 @@ class Shelf:
     async def snapshot(self, table: str) -> tuple[int, bytes] | None:
         return self.snapshots.get(table)
 
-    async def save_snapshot(self, table: str, seq: int, body: bytes) -> None:
+    async def save_snapshot(self, table: str, seq: int, body: bytes, hold: Hold | None = None) -> None:
         self.snapshots[table] = (seq, body)
 
 

@@ -15,9 +15,8 @@ from pathlib import Path
 
 from tabbytop.server.http.app import Application
 from tabbytop.server.operating import logs
-from tabbytop.server.operating.serve import TableServer, bind, database_in
+from tabbytop.server.operating.serve import TableServer, bind, database_in, open_store
 from tabbytop.server.operating.settings import Settings
-from tabbytop.server.storage.store import Store
 
 
 def main(settings_json: str, *faults: str) -> None:
@@ -26,7 +25,7 @@ def main(settings_json: str, *faults: str) -> None:
     listening = bind("127.0.0.1", given.pop("port", 0))
     settings = Settings(data=data, database=given.pop("database", None) or database_in(data), **given)
     logs.begin("info")
-    store = Store.open(settings.database, accept_loss=settings.accept_loss)
+    store = open_store(settings)
     for fault in faults:
         module, _, name = fault.partition(":")
         getattr(importlib.import_module(module), name)(store)

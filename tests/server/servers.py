@@ -30,6 +30,8 @@ QUICK: dict[str, Any] = {"bot_pause": 0.0, "bot_rate": 1000.0, "generosity": 100
 class Server:
     """A server process with its data folder; it can be killed and started again on the same port."""
 
+    program = "tests.server.run_server"
+
     def __init__(self, data: Path, *faults: str, **settings: Any) -> None:
         self.data = data
         self.faults = faults
@@ -42,7 +44,7 @@ class Server:
         """Start, and wait until it takes connections."""
         self.data.mkdir(parents=True, exist_ok=True)
         settings = json.dumps({"data": str(self.data), "port": self.port, **self.settings})
-        command = [sys.executable, "-m", "tests.server.run_server", settings, *self.faults, *faults]
+        command = [sys.executable, "-m", self.program, settings, *self.faults, *faults]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

@@ -227,8 +227,13 @@ async def connect_echoers(address: str, number: int) -> list[Player]:
     return list(echoers)
 
 
-async def fill_tables(address: str, number: int, dice: random.Random, say: Callable[[str], None]) -> list[Player]:
-    """So many tables with a game begun and two guests connected to each; `say` hears how far it has got."""
+async def fill_tables(
+    address: str, number: int, dice: random.Random, say: Callable[[str], None], through: str | None = None
+) -> list[Player]:
+    """So many tables with a game begun and two guests connected to each; `say` hears how far it has got.
+
+    Of several servers they may be opened at one and connected to `through` another.
+    """
     opened: list[_Opened] = []
     pairs: list[Player] = []
     numbers = iter(range(number))
@@ -242,7 +247,7 @@ async def fill_tables(address: str, number: int, dice: random.Random, say: Calla
     async def connect_some() -> None:
         while opened:
             pair, table = Pair(dice), opened.pop()
-            await pair.connect(address, table.id, table.tokens)
+            await pair.connect(through or address, table.id, table.tokens)
             pairs.append(pair)
             say(f"{len(pairs)} of {number} tables connected")
 

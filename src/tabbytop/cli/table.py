@@ -27,6 +27,20 @@ def serve(
     workers: Annotated[
         int | None, typer.Option(min=1, max=64, help="Processes in which bots think; one less than cores by default.")
     ] = None,
+    bus: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TABBYTOP_BUS",
+            help="Redis by which servers over one Postgres database talk to each other: redis://host:6379.",
+        ),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(min=1, max=64, help="Server processes on this address; more than one need a bus.")
+    ] = 1,
+    own_ports: Annotated[
+        int | None,
+        typer.Option(min=1, max=65000, help="Reach each process by itself, too, from this port on: for its /metrics."),
+    ] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let others in this network in, and show a code to scan.")] = False,
     origin: Annotated[
         list[str] | None, typer.Option(help="Address of the page behind a proxy: https://games.example; repeatable.")
@@ -56,11 +70,14 @@ def serve(
         database=database or serving.database_in(folder),
         host="0.0.0.0" if lan and host == "127.0.0.1" else host,
         port=port,
-        workers=workers or max(1, (os.cpu_count() or 2) - 1),
+        workers=workers or max(1, ((os.cpu_count() or 2) - 1) // processes),
         origins=tuple(origin or ()),
         names=tuple(host_name or ()),
         generosity=generosity,
         accept_loss=accept_loss,
+        bus=bus,
+        processes=processes,
+        own_ports=own_ports,
     )
     logs.begin(log_level)
 

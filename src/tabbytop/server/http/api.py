@@ -28,14 +28,14 @@ from tabbytop.server.http import guard, lessons, limits
 from tabbytop.server.http.catalogue import catalogue_of, guide_of
 from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import Guests
-from tabbytop.server.http.limits import Limit, Rate
+from tabbytop.server.http.limits import Limit, Rate, Spending
 from tabbytop.server.http.responses import as_json, read_body, respond
 from tabbytop.server.http.slicing import SliceScheduler
 from tabbytop.server.http.sockets import BAD_MESSAGE, REVOKED, Conversation, key_in
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
-from tabbytop.server.runtime.room import Room
+from tabbytop.server.runtime.visiting import Visit
 from tabbytop.server.storage.store import Guest, StoreError
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.refusals import Rejected
@@ -54,13 +54,13 @@ Read = Callable[[bytes | str], T]
 class Api:
     """All routes, over one registry of tables."""
 
-    def __init__(self, registry: TableRegistry, guests: Guests) -> None:
+    def __init__(self, registry: TableRegistry, guests: Guests, spending: Spending | None = None) -> None:
         self._registry = registry
         self._guests = guests
         self._slices = SliceScheduler(registry.settings.generosity, registry.metrics)
         self._game_logs = GameLogCache(self._slices)
         generosity = registry.settings.generosity
-        self._limits = {rate: Limit(rate.times(generosity)) for rate in (
+        self._limits = {rate: Limit(rate.times(generosity), spending) for rate in (
             limits.GUESTS, limits.TABLES, limits.TABLES_HERE, limits.COMMANDS
         )}  # fmt: skip
         self.router = APIRouter(prefix="/api")
@@ -203,7 +203,7 @@ class Api:
         """Everything, once."""
         guest, room = await self._visit(table, request)
         listener = Listener(guest.id if guest else None, guest.name if guest else "", 1)
-        return respond(room.welcome(listener))
+        return respond(await room.look(listener))
 
     async def command(self, table: str, request: Request) -> Response:
         """The same commands as on the socket; the answer is that of the command."""
@@ -229,7 +229,7 @@ class Api:
         return EventStream(self._lines(listener), listening, dismissible)
 
     @contextmanager
-    def _listening(self, room: Room, listener: Listener, since: int | None) -> Iterator[None]:
+    def _listening(self, room: Visit, listener: Listener, since: int | None) -> Iterator[None]:
         gauge = self._registry.metrics.connections.labels("stream")
         gauge.inc()
         room.join(listener, since)
@@ -315,7 +315,7 @@ class Api:
         self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
         return Person(guest.id, guest.name, invited=True)
 
-    async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Room]:
+    async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Visit]:
         guest = await self._guest(request)
         invite = request.query_params.get("invite")
         return guest, await self._registry.visit(table, guest.id if guest else None, invite)

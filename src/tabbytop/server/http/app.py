@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -20,6 +21,7 @@ from tabbytop.server.http.catalogue import catalogue_of
 from tabbytop.server.http.connections import ConnectionLimits
 from tabbytop.server.http.guard import Guard
 from tabbytop.server.http.guests import Guests
+from tabbytop.server.http.limits import Spending
 from tabbytop.server.http.responses import respond
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
@@ -43,6 +45,7 @@ class Application:
         """Where connections come in, if the server that runs the application has one."""
         self._store = store
         self.metrics = Metrics()
+        self._spending = Spending()
         self.asgi = FastAPI(
             title="Tabbytop",
             version=__version__,
@@ -52,7 +55,7 @@ class Application:
             openapi_url="/api/openapi.json",
         )
         self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6, thread_minimum_size=OFF_THE_LOOP)
-        self.asgi.add_middleware(Guard, settings=settings, metrics=self.metrics)
+        self.asgi.add_middleware(Guard, settings=settings, metrics=self.metrics, spending=self._spending)
         self.asgi.add_exception_handler(Rejected, _refused)
         self.asgi.add_exception_handler(StoreError, self._no_storage)
         self.asgi.add_exception_handler(HTTPException, _http_problem)
@@ -64,8 +67,9 @@ class Application:
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
         pool = Pool(self.settings.workers)
-        self.registry = TableRegistry(self.settings, self._store, pool, self.metrics)
-        asgi.include_router(Api(self.registry, Guests(self._store)).router)
+        guests = Guests(self._store)
+        self.registry = await self._open_registry(pool, guests)
+        asgi.include_router(Api(self.registry, guests, self._spending).router)
         openapi.add_to(asgi)
         pages.add_to(asgi, functools.partial(catalogue_of, pool))
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
@@ -73,6 +77,16 @@ class Application:
         await self.registry.close()
         await pool.close()
         await self._store.close()
+
+    async def _open_registry(self, pool: Pool, guests: Guests) -> TableRegistry:
+        if self.settings.bus is None:
+            return TableRegistry(self.settings, self._store, pool, self.metrics)
+        from tabbytop.server.cluster.registry import cluster_registry
+
+        registry = cluster_registry(self.settings, self._store, pool, self.metrics)
+        registry.share(self._spending, guests)
+        await registry.begin()
+        return registry
 
     async def healthz(self) -> Response:
         """Whether the server lives and can store what happens."""
@@ -82,6 +96,8 @@ class Application:
         """Whether the server takes commands. Bots may still be getting ready; tables do not wait for that."""
         if self.connections is not None and self.connections.problem is not None:
             return respond(messages.Error("busy", self.connections.problem, retry_after=10.0))
+        if self.registry is not None and self.registry.is_stopping:
+            return respond(messages.Error("restarting", "This server is about to stop.", retry_after=1.0))
         return self._health()
 
     async def measures(self) -> Response:
@@ -92,7 +108,10 @@ class Application:
         problem = "The server is not open yet." if self.registry is None else self.registry.store_problem
         if problem is not None:
             return respond(messages.Error("storage", problem))
-        return Response('{"status":"ok"}', media_type="application/json")
+        status = {"status": "ok"}
+        if self.registry is not None and self.registry.server:
+            status["server"] = self.registry.server
+        return Response(msgspec.json.encode(status), media_type="application/json")
 
     async def _no_storage(self, request: Request, problem: Exception) -> Response:
         assert isinstance(problem, StoreError)

@@ -55,13 +55,15 @@ ENCRYPTED = "max-age=31536000"
 class Guard:
     """Stands around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, metrics: Metrics, spending: limits.Spending | None = None
+    ) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
         self._hosts = AllowedHosts(settings)
-        self._requests = Limit(limits.REQUESTS.times(settings.generosity))
-        self._sockets = Limit(limits.SOCKETS.times(settings.generosity))
+        self._requests = Limit(limits.REQUESTS.times(settings.generosity), spending)
+        self._sockets = Limit(limits.SOCKETS.times(settings.generosity), spending)
         self._most_open = limits.OPEN_CONNECTIONS * settings.generosity
         self._open: Counter[str] = Counter()
 

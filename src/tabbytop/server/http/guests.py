@@ -31,6 +31,8 @@ class Guests:
         self._store = store
         self._known: dict[bytes, Guest] = {}
         self._connected: defaultdict[str, list[tuple[bytes, Dismiss]]] = defaultdict(list)
+        self.on_revoked: Callable[[str, bytes], None] = lambda guest, keep: None
+        """Called with a guest and the one token that is left, as a hash, for other processes to know."""
 
     async def welcome(self, name: str) -> tuple[Guest, str]:
         """A new guest and the token by which they are known from now on."""
@@ -72,10 +74,25 @@ class Guests:
         """Make every other device and link of a guest worthless."""
         keep = hash_of(token)
         await self._store.revoke_others(guest.id, keep)
+        self.hear_revoked(guest.id, keep)
+        self.on_revoked(guest.id, keep)
+
+    def hear_revoked(self, guest_id: str, keep: bytes) -> None:
+        """All tokens of a guest but one are worthless: end what was begun with them."""
         self._known.clear()
-        for used, dismiss in self._connected.get(guest.id, []):
+        for used, dismiss in list(self._connected.get(guest_id, [])):
             if used != keep:
                 dismiss()
+
+    async def look_again(self) -> None:
+        """Believe the database alone: forget who was known, and end what was begun with tokens that are gone."""
+        self._known.clear()
+        used = {token for connections in self._connected.values() for token, _ in connections}
+        gone = used - await self._store.tokens_among(used)
+        for connections in list(self._connected.values()):
+            for token, dismiss in list(connections):
+                if token in gone:
+                    dismiss()
 
     @contextmanager
     def connected(self, guest: Guest | None, token: str | None, dismiss: Dismiss) -> Iterator[None]:

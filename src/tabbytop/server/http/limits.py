@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -59,19 +60,63 @@ class Bucket:
         """Take what something has cost besides; those who come later wait for it."""
         self._left -= more
 
+    def charge(self, more: float) -> None:
+        """Take what was spent at other processes; never more than it takes two bursts to make up for."""
+        self._left = max(self._left - more, -self._rate.burst)
+
+
+class Spending:
+    """What was taken of all limits lately, where several processes have to know of it."""
+
+    def __init__(self) -> None:
+        self.is_shared = False
+        self._limits: dict[str, Limit] = {}
+        self._amounts: defaultdict[tuple[str, str], float] = defaultdict(float)
+
+    def add(self, limit: Limit) -> None:
+        """Let a limit be shared, too."""
+        self._limits[limit.rate.name] = limit
+
+    def note(self, limit: str, who: str) -> None:
+        """Somebody has taken one."""
+        if self.is_shared:
+            self._amounts[limit, who] += 1
+
+    def take(self) -> list[tuple[str, str, float]]:
+        """What was taken since the last time."""
+        taken = [(limit, who, amount) for (limit, who), amount in self._amounts.items()]
+        self._amounts.clear()
+        return taken
+
+    def hear(self, amounts: Iterable[tuple[str, str, float]]) -> None:
+        """Count what was taken at another process."""
+        for limit, who, amount in amounts:
+            if limit in self._limits:
+                self._limits[limit].charge(who, amount)
+
 
 class Limit:
     """A rate for each of many; those not seen for long are forgotten, oldest first."""
 
     MOST = 20_000
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, spending: Spending | None = None) -> None:
         self.rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._spending = spending
+        if spending is not None:
+            spending.add(self)
 
     def wait(self, who: str) -> float:
         """Take one for somebody; 0 if they may, else the seconds until they may."""
-        return self._bucket(who).wait()
+        wait = self._bucket(who).wait()
+        if not wait and self._spending is not None:
+            self._spending.note(self.rate.name, who)
+        return wait
+
+    def charge(self, who: str, amount: float) -> None:
+        """Count what somebody has taken at another process."""
+        self._bucket(who).charge(amount)
 
     def spend(self, who: str, more: float) -> None:
         """Take what something has cost somebody besides."""

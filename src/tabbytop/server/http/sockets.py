@@ -21,7 +21,7 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
-from tabbytop.server.runtime.room import Room
+from tabbytop.server.runtime.visiting import Visit
 from tabbytop.server.storage.store import Guest
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person
@@ -152,7 +152,7 @@ class Conversation:
                     await self._socket.close(CLOSING.get(bye.code, 1008), bye.code)
                     return
 
-    async def _read_all(self, room: Room, listener: Listener, person: Person | None) -> None:
+    async def _read_all(self, room: Visit, listener: Listener, person: Person | None) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while listener.bye is None:
                 message = await self._socket.receive()
@@ -160,7 +160,7 @@ class Conversation:
                     return
                 self._read(message.get("text") or message.get("bytes") or b"", room, listener, person)
 
-    def _read(self, data: str | bytes, room: Room, listener: Listener, person: Person | None) -> None:
+    def _read(self, data: str | bytes, room: Visit, listener: Listener, person: Person | None) -> None:
         wait = self._bucket.wait()
         if wait:
             self._too_many(listener, wait)
@@ -180,7 +180,7 @@ class Conversation:
             case _:
                 self._command(message, room, listener, person)
 
-    def _command(self, command: messages.TableCommand, room: Room, listener: Listener, person: Person | None) -> None:
+    def _command(self, command: messages.TableCommand, room: Visit, listener: Listener, person: Person | None) -> None:
         if person is None:
             listener.send(messages.Error("no_guest", "Become a guest first: POST /api/guests.", command.key))
             return

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import functools
+import logging
 import os
 import signal
 import socket
@@ -24,8 +26,10 @@ from tabbytop.engine.errors import UserError
 from tabbytop.server.http.app import Application
 from tabbytop.server.http.connections import ConnectionLimits, raise_descriptor_limit
 from tabbytop.server.http.sockets import LARGEST_MESSAGE, TableSocket
+from tabbytop.server.operating import logs
 from tabbytop.server.operating.gc import CollectorSchedule
 from tabbytop.server.operating.settings import Settings
+from tabbytop.server.storage.database import IDLE
 from tabbytop.server.storage.store import Store
 
 PING_EVERY, PING_PATIENCE = 5.0, 6.0
@@ -167,17 +171,57 @@ class TableServer(uvicorn.Server):
 def serve(settings: Settings, announce: Callable[[int], None]) -> None:
     """Run until told to stop. `announce` is called with the port once guests can come in."""
     raise_descriptor_limit()
+    if settings.processes > 1 and settings.bus is None:
+        raise UserError("Several processes talk to each other over a bus: give --bus redis://host:6379, too.")
     listening = bind(settings.host, settings.port)
     port: int = listening.getsockname()[1]
     try:
-        store = Store.open(settings.database, accept_loss=settings.accept_loss)
+        store = open_store(settings)
     except UserError:
         listening.close()
         raise
-    server = TableServer(Application(settings, store), lambda: announce(port))
-    server.run([listening])
-    if not server.started:
+    if settings.processes == 1:
+        own = _own_port(settings, 0)
+        server = TableServer(Application(settings, store), lambda: announce(port))
+        server.run([listening, *own])
+        has_started = server.started
+    else:
+        asyncio.run(store.close())  # it was opened to see that it can be
+        has_started = _serve_in_processes(settings, listening, lambda: announce(port))
+    if not has_started:
         raise UserError("The server could not start; its log says why.")
+
+
+def _serve_in_processes(settings: Settings, listening: socket.socket, announce: Callable[[], None]) -> bool:
+    from tabbytop.server.cluster.processes import Processes
+
+    level = logging.getLevelName(logging.getLogger().level).lower()
+    return Processes(settings.processes, listening, functools.partial(_serve_one, settings, level)).supervise(announce)
+
+
+def _serve_one(settings: Settings, level: str, number: int, listening: socket.socket, is_open: Any) -> None:
+    """One of several processes."""
+    from tabbytop.server.cluster.processes import be_a_child
+
+    be_a_child()
+    logs.begin(level)
+    raise_descriptor_limit()
+    server = TableServer(Application(settings, open_store(settings)), is_open.set)
+    server.run([listening, *_own_port(settings, number)])
+
+
+def _own_port(settings: Settings, number: int) -> list[socket.socket]:
+    return [] if settings.own_ports is None else [bind(settings.host, settings.own_ports + number)]
+
+
+def open_store(settings: Settings) -> Store:
+    """The store of a server; one of several is checked for what it needs besides."""
+    if settings.bus is None:
+        return Store.open(settings.database, accept_loss=settings.accept_loss)
+    from tabbytop.server.cluster.registry import bus_of
+
+    bus_of(settings)
+    return Store.open(settings.database, idle=IDLE)
 
 
 def address_for(host: str, port: int) -> str:

@@ -46,3 +46,11 @@ class Settings:
     """Games whose bots are made ready at the start; all of them if empty."""
     accept_loss: bool = False
     """Whether to go on with a database that lacks what was acknowledged."""
+    bus: str | None = None
+    """Where several server processes over one Postgres database talk to each other: "redis://host:6379"."""
+    processes: int = 1
+    """Server processes on this address; more than one need a bus."""
+    own_ports: int | None = None
+    """The first of the processes is also reached at this port, the next one at the next, and so on."""
+    lease: float = 3.0
+    """A process that cannot renew its lease for this time has lost its tables to the others."""

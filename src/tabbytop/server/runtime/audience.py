@@ -151,7 +151,8 @@ class Audience:
         self._presence_changed()
 
     def close(self) -> None:
-        """Tell nothing any more."""
+        """Tell nothing any more, to nobody."""
+        self._listeners.clear()
         if self._telling_presence is not None:
             self._telling_presence.cancel()
 

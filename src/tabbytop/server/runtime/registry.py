@@ -24,7 +24,8 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.loading import LoadedTable, Past, load_table
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.room import Room, RoomContext
-from tabbytop.server.storage.store import Conflict, Entry, Store, StoreError
+from tabbytop.server.runtime.visiting import Visit
+from tabbytop.server.storage.store import Conflict, Entry, Hold, Store, StoreError
 from tabbytop.server.tables import events, projections
 from tabbytop.server.tables.decisions import Draft
 from tabbytop.server.tables.opening import open_table, rematch_of
@@ -44,6 +45,9 @@ STOPPING = messages.Bye("restarting", "The server is restarting; connect again i
 class TableRegistry:
     """All tables of one server process."""
 
+    server: str = ""
+    """The name of this process, where there are several."""
+
     def __init__(self, settings: Settings, store: Store, pool: Pool, metrics: Metrics) -> None:
         self.settings, self.store, self.pool, self.metrics = settings, store, pool, metrics
         self.store_problem: str | None = None
@@ -59,6 +63,7 @@ class TableRegistry:
             bot_pace=Pace(settings.bot_rate),
             open_rematch=self._open_rematch,
             store_failed=self.store_failed,
+            taken_over=self._taken_over,
         )
         self._maintenance = asyncio.create_task(self._maintain(), name="maintenance")
         pool.on_change(self._tell_readiness)
@@ -82,13 +87,13 @@ class TableRegistry:
         digest = hashlib.blake2b(body, digest_size=8).hexdigest()
         draft = await make(table_id)
         try:
-            room = await self._settle_in(draft, whole_key, digest)
+            table = (await self._settle_in(draft, whole_key, digest)).table
         except Conflict:
             first = await self.store.by_key(table_id, whole_key)
             if first is None or first.digest != digest:
                 raise Rejected("key_reused", "This key was used for another table; take a new one for each.") from None
-            room = await self.room(table_id)
-        return messages.Opened(table_id, room.table.facts.opened.invite)
+            table = await self._table(table_id)
+        return messages.Opened(table_id, table.facts.opened.invite)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table, which is loaded if need be. What cannot be an id is not asked of the database."""
@@ -100,19 +105,28 @@ class TableRegistry:
             return self._rooms[table_id]
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            self._loading[table_id].add_done_callback(_take_note)
         return await asyncio.shield(self._loading[table_id])
 
-    async def visit(self, table_id: str, guest: str | None, invite: str | None) -> Room:
+    async def visit(self, table_id: str, guest: str | None, invite: str | None) -> Visit:
         """A table for somebody who wants to see it. One that is private answers strangers as if it did not exist."""
         try:
-            room = await self.room(table_id)
+            visit = await self._way_to(table_id)
         except Rejected as rejected:
             if rejected.code == "outdated" and not await self._may_know(table_id, guest, invite):
                 raise no_table() from None
             raise
-        if not may_see(room.table, guest, invite):
+        if not may_see(visit.table, guest, invite):
             raise no_table()
-        return room
+        return visit
+
+    async def _way_to(self, table_id: str) -> Visit:
+        """Where somebody meets a table: its room."""
+        return await self.room(table_id)
+
+    async def _table(self, table_id: str) -> Table:
+        """A table, only to be looked at."""
+        return (await self.room(table_id)).table
 
     async def _may_know(self, table_id: str, guest: str | None, invite: str | None) -> bool:
         """`may_see` for a table that cannot be loaded."""
@@ -132,6 +146,11 @@ class TableRegistry:
         )
 
     @property
+    def is_stopping(self) -> bool:
+        """Whether the server is about to end."""
+        return self._stopping
+
+    @property
     def loaded(self) -> int:
         """How many tables are loaded."""
         return len(self._rooms)
@@ -141,7 +160,9 @@ class TableRegistry:
         return min((0.0 if room.is_raced else room.quiet for room in self._rooms.values()), default=math.inf)
 
     async def _load(self, table_id: str) -> Room:
+        hold = None
         try:
+            hold = await self._hold(table_id)
             loaded = await load_table(table_id, self._context.store, self._context.settings.remember)
         except Outdated as problem:
             raise Rejected("outdated", str(problem)) from None
@@ -151,7 +172,19 @@ class TableRegistry:
         finally:
             del self._loading[table_id]
         LOG.info("a table was loaded", extra={"table": table_id, "seq": loaded.table.facts.seq})
-        return self._add(Room(loaded, self._context))
+        return self._add(Room(loaded, self._context, hold))
+
+    async def _hold(self, table_id: str) -> Hold | None:
+        """Hold a table before it is loaded, where there are several processes that could."""
+        return None
+
+    def _new_hold(self) -> Hold | None:
+        """The hold of a table that is opened here."""
+        return None
+
+    def _taken_over(self, room: Room) -> None:
+        """A table lives in another process by now."""
+        raise NotImplementedError
 
     def _add(self, room: Room) -> Room:
         self._rooms[room.table.facts.id] = room
@@ -168,18 +201,19 @@ class TableRegistry:
         """Store a new table and let it load_table."""
         if self._stopping:
             raise Rejected("restarting", STOPPING.sentence)
+        hold = self._new_hold()
         at = time.time_ns() // 1_000_000
         entries = [
             Entry(transition.seq, at, events.pack(transition.event), *((key, digest) if number == 0 else (None, None)))
             for number, transition in enumerate(draft.transitions)
         ]
         try:
-            await self.store.append(draft.table.facts.id, entries, projections.card_of(draft.table, at))
+            await self.store.append(draft.table.facts.id, entries, projections.card_of(draft.table, at), hold=hold)
         except StoreError as error:
             self.store_failed(error)
             raise Rejected("storage", "The table could not be stored now; try again.") from None
         past: Past = deque(((at, transition) for transition in draft.transitions), maxlen=self.settings.remember)
-        return self._add(Room(LoadedTable(draft.table, past, 0), self._context))
+        return self._add(Room(LoadedTable(draft.table, past, 0), self._context, hold))
 
     def _tell_readiness(self, game: str) -> None:
         """The bots of a game have come closer to being ready: whoever waits for one hears of it."""
@@ -243,6 +277,12 @@ class TableRegistry:
             room.dismiss(STOPPING)
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         self._rooms.clear()
+
+
+def _take_note(task: asyncio.Task[Room]) -> None:
+    """A table that could not be loaded is no news to anybody when all who asked for it have gone."""
+    if not task.cancelled():
+        task.exception()
 
 
 def may_see(table: Table, guest: str | None, invite: str | None) -> bool:

@@ -28,7 +28,7 @@ from tabbytop.server.runtime.loading import LoadedTable, read_on
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.race_scheduler import RaceScheduler
 from tabbytop.server.runtime.scheduler import Scheduler, TurnScheduler, Work
-from tabbytop.server.storage.store import Conflict, Entry, Store, StoreError
+from tabbytop.server.storage.store import Conflict, Entry, Fenced, Hold, Store, StoreError
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import (
     Draft,
@@ -65,13 +65,16 @@ class RoomContext:
     bot_pace: Pace
     open_rematch: Callable[[Table], Awaitable[str]]
     store_failed: Callable[[StoreError], None]
+    taken_over: Callable[[Room], None] = lambda room: None
+    """Called when a room finds out that its table lives in another process by now."""
 
 
 class Room:
-    """One loaded table."""
+    """One loaded table, held by this process if there are several."""
 
-    def __init__(self, loaded: LoadedTable, context: RoomContext) -> None:
+    def __init__(self, loaded: LoadedTable, context: RoomContext, hold: Hold | None = None) -> None:
         self.table = loaded.table
+        self.hold = hold
         self._context = context
         self.past = loaded.past
         self._saved = loaded.saved
@@ -115,7 +118,7 @@ class Room:
         await self._inbox.put(QueuedCommand(command, NOBODY, to_nobody, time.monotonic()))
 
     async def _live(self) -> None:
-        while True:
+        while not self._closed:
             came = await self._inbox.get()
             self._busy = True
             outcomes = [await self._handle(queued) for queued in self._scheduler.in_order(came)]
@@ -143,6 +146,9 @@ class Room:
         except StoreError as error:
             self._context.store_failed(error)
             answer = messages.Error("storage", "This could not be stored now; try again.", key, retry_after=1.0)
+        except Fenced:  # whoever asked asks again where the table lives now
+            self._context.taken_over(self)
+            return "moved"
         except Conflict:
             answer = messages.Error("busy", "Another server writes to this table; try again.", key, retry_after=0.1)
         except Exception:
@@ -180,6 +186,8 @@ class Room:
         """Decide; after a conflict a key that was forgotten is told from a table that another server plays on."""
         try:
             await self._decide(queued)
+        except Fenced:
+            raise
         except Conflict:
             known = await self._stored(queued)
             if known is None or known > self.table.facts.seq:
@@ -217,7 +225,9 @@ class Room:
         ]
         began = time.monotonic()
         card = card_of(draft.table, at)
-        await self._context.store.append(self.table.facts.id, entries, card, unnoticed=draft.is_private)
+        await self._context.store.append(
+            self.table.facts.id, entries, card, unnoticed=draft.is_private, hold=self.hold
+        )  # fmt: skip
         self._context.metrics.commit_seconds.observe(time.monotonic() - began)
         self._context.metrics.events.inc(len(entries))
         LOG.debug("stored", extra={**self._where(), "seq": draft.table.facts.seq})
@@ -334,6 +344,10 @@ class Room:
         """The table as it is, for one listener."""
         return self._audience.welcome(listener)
 
+    async def look(self, listener: Listener) -> messages.Welcome:
+        """The table as it is, for somebody who does not listen."""
+        return self.welcome(listener)
+
     def tell_readiness(self) -> None:
         """Tell everybody how far the bots of this game are, while one of them is waited for, or if they only guess."""
         ready = self._context.pool.readiness(self.table.game.id)
@@ -388,10 +402,10 @@ class Room:
 
     async def save(self) -> None:
         """Keep a snapshot; without one the table is loaded more slowly, nothing else."""
-        with contextlib.suppress(StoreError):
+        with contextlib.suppress(StoreError, Fenced):
             await self._context.store.save_snapshot(
-                self.table.facts.id, self.table.facts.seq, self.table.snapshot()
-            )  # fmt: skip
+                self.table.facts.id, self.table.facts.seq, self.table.snapshot(), self.hold
+            )
 
     async def settle(self) -> None:
         """Wait until every command in the inbox is answered, and the time of a race is kept."""
@@ -403,7 +417,7 @@ class Room:
         """Send everybody away."""
         self._audience.dismiss(bye)
 
-    async def close(self) -> None:
+    async def close(self, *, save: bool = True) -> None:
         """Stop. The table is in the log; it can be loaded again at any time."""
         self._closed = True
         self._scheduler.rest()
@@ -412,7 +426,7 @@ class Room:
         for task in stopping:
             task.cancel()
         await asyncio.gather(*stopping, return_exceptions=True)
-        if self.table.facts.seq > self._saved:
+        if save and self.table.facts.seq > self._saved:
             await self.save()
 
     def let_go(self) -> None:

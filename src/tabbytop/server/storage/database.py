@@ -34,6 +34,8 @@ CHECKPOINT = 8000
 such a moment may be torn, so the moments are rare: on this bound, and when nothing was written for a while."""
 LEAST_ROOM = 256 * 1024
 """Bytes without which SQLite cannot begin."""
+IDLE = 2.0
+"""Seconds after which Postgres ends a transaction of one of several processes in which nothing was said."""
 POSTGRES_NAMES = {"postgresql", "postgres", "postgresql+psycopg"}
 SQLITE_NAMES = {"sqlite", "sqlite+pysqlite"}
 MIGRATING = 0x7AB8
@@ -70,13 +72,17 @@ class Database:
         return moved
 
 
-def open_database(url: str, *, accept_loss: bool = False) -> Database:
-    """Connect, make or update the tables, and check that the database is sound. The folder of a file must exist."""
+def open_database(url: str, *, accept_loss: bool = False, idle: float | None = None) -> Database:
+    """Connect, make or update the tables, and check that the database is sound. The folder of a file must exist.
+
+    Of several processes none may keep the others waiting: Postgres ends a transaction in which nothing was said for
+    `idle` seconds, because its process was paused or cut off.
+    """
     address = _address(url)
     try:
         if address.get_backend_name() == "sqlite":
             return _open_sqlite(address, accept_loss=accept_loss)
-        return _open_postgres(address)
+        return _open_postgres(address, idle)
     except DBAPIError as error:
         if plainly(error) == DISK_FULL or _is_full(address):
             raise BadDatabase(
@@ -357,9 +363,9 @@ def _copy_soundly(source: Path, target: Path) -> None:
 # ---------------------------------------------------------------- Postgres
 
 
-def _open_postgres(address: URL) -> Database:
+def _open_postgres(address: URL, idle: float | None) -> Database:
     writers, readers = 4, 4
-    writing = _postgres_engine(address, writers, "READ COMMITTED")
+    writing = _postgres_engine(address, writers, "READ COMMITTED", idle)
     reading = _postgres_engine(address, readers, "REPEATABLE READ")
     database = Database(writing, reading, writers, readers)
     try:
@@ -375,8 +381,30 @@ def _open_postgres(address: URL) -> Database:
     return database
 
 
-def _postgres_engine(address: URL, connections: int, isolation: IsolationLevel) -> Engine:
-    manners = {"connect_timeout": "5", "keepalives_idle": "5", "keepalives_interval": "2", "keepalives_count": "3"}
+def postgres_engine(url: str, connections: int) -> Engine:
+    """More connections to a Postgres database that is open already; any other kind of database is refused."""
+    return _postgres_engine(postgres_address(url), connections, "READ COMMITTED", IDLE)
+
+
+def postgres_address(url: str) -> URL:
+    """The address of a Postgres database; any other kind of database is refused."""
+    address = _address(url)
+    if address.get_backend_name() != "postgresql":
+        raise BadDatabase(
+            "Several servers need one Postgres database: give --database postgresql://user:password@host/name,"
+            " or leave out --bus."
+        )
+    return address
+
+
+def _postgres_engine(address: URL, connections: int, isolation: IsolationLevel, idle: float | None = None) -> Engine:
+    manners = {
+        "connect_timeout": "5",
+        "keepalives_idle": "5",
+        "keepalives_interval": "2",
+        "keepalives_count": "3",
+        "tcp_user_timeout": "10000",
+    }
     missing = {name: value for name, value in manners.items() if name not in address.query}
     try:
         engine = create_engine(
@@ -388,6 +416,8 @@ def _postgres_engine(address: URL, connections: int, isolation: IsolationLevel) 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
         connection.execute(f"SET lock_timeout = {PATIENCE}")
+        if idle is not None:
+            connection.execute(f"SET idle_in_transaction_session_timeout = {int(idle * 1000)}")
         # What is acknowledged must be on the disk, whatever the server's own habit.
         connection.execute(
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"

@@ -26,6 +26,10 @@ class Conflict(Exception):
     """The log has gone on without the writer, or has its key already. Nothing was written; read the log again."""
 
 
+class Fenced(Conflict):
+    """The table lives in another server process by now. Nothing was written, and nothing will be."""
+
+
 class Unknown(LookupError):
     """A write spoke of a table or a guest that the database does not have. Nothing was written."""
 

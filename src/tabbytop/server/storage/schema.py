@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    DateTime,
     ForeignKey,
     Index,
     Integer,
@@ -33,7 +34,10 @@ tables = Table(
     Column("open_seats", Integer, nullable=False),
     Column("summary", LargeBinary, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("owner", Text),  # the server process where it lives, of several
+    Column("fence", BigInteger, nullable=False, server_default=text("0")),  # how often it found an owner
 )
+Index("tables_owner", tables.c.owner)
 Index(
     "tables_listed",
     tables.c.stage,
@@ -77,6 +81,13 @@ snapshots = Table(
     Column("seq", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("checksum", LargeBinary, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("expires", DateTime(timezone=True), nullable=False),  # by the clock of the database
 )
 
 pulse = Table(

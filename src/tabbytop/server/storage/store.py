@@ -11,7 +11,7 @@ import hashlib
 import logging
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
@@ -24,6 +24,7 @@ from tabbytop.server.storage.database import Database, backup, open_database
 from tabbytop.server.storage.errors import (
     BadDatabase,
     Conflict,
+    Fenced,
     StoreError,
     Uncertain,
     Unknown,
@@ -39,7 +40,9 @@ __all__ = [
     "Card",
     "Conflict",
     "Entry",
+    "Fenced",
     "Guest",
+    "Hold",
     "Store",
     "StoreError",
     "Token",
@@ -55,6 +58,7 @@ log = logging.getLogger(__name__)
 _NEW_EVENTS = insert(events)
 _NEW_CARD = insert(tables)
 _NEXT_CARD = update(tables).where(tables.c.id == bindparam("table"), tables.c.last == bindparam("after"))
+_NEXT_CARD_OF_MINE = _NEXT_CARD.where(tables.c.fence == bindparam("held"))
 _SEATED = select(seats.c.guest).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
 
 T = TypeVar("T")
@@ -89,6 +93,14 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Hold:
+    """A table held by one of several server processes. Each new hold has a higher fence; only the highest writes."""
+
+    owner: str
+    fence: int
+
+
+@dataclass(frozen=True)
 class Guest:
     """Somebody who came by."""
 
@@ -116,6 +128,8 @@ class Store:
 
     before_commit: Seam | None = None
     after_commit: Seam | None = None
+    patience: float | None = None
+    """Seconds after which a database that does not answer at all is given up on; None waits as long as it takes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -127,21 +141,24 @@ class Store:
         self._readers = ThreadPoolExecutor(database.readers, thread_name_prefix="store reader")
 
     @classmethod
-    def open(cls, url: str, *, accept_loss: bool = False) -> Store:
+    def open(cls, url: str, *, accept_loss: bool = False, idle: float | None = None) -> Store:
         """Open a database, and make or update its tables. The folder of an SQLite file must exist.
 
-        One that has lost what was acknowledged is refused, unless the loss is accepted.
+        One that has lost what was acknowledged is refused, unless the loss is accepted. See `open_database`.
         """
-        return cls(open_database(url, accept_loss=accept_loss))
+        return cls(open_database(url, accept_loss=accept_loss, idle=idle))
 
     async def close(self) -> None:
         """Finish what is waiting, then close."""
         await asyncio.to_thread(self._finish)
 
-    async def append(self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False) -> None:
+    async def append(
+        self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False, hold: Hold | None = None
+    ) -> None:
         """Add the next events of a table, with its card as it is after them: all or nothing.
 
-        Unnoticed, they leave the table where it was in lists that are sorted by time.
+        Unnoticed, they leave the table where it was in lists that are sorted by time. With a hold nothing is added to
+        a table that another process holds by now; a new table is held from its first event on.
         A caller who is cancelled while waiting cannot know whether it was written.
         """
         numbers = [entry.seq for entry in entries]
@@ -150,7 +167,7 @@ class Store:
         rows = [{"table_id": table, **vars(entry)} for entry in entries]
 
         def write(connection: Connection) -> Note | None:
-            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1], unnoticed=unnoticed)
+            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1], unnoticed=unnoticed, hold=hold)
             connection.execute(_NEW_EVENTS, rows)
             _put_seats(connection, table, card.guests)
             return self._note(connection, table, entries)
@@ -173,10 +190,12 @@ class Store:
         asked = select(tables.c.last).where(tables.c.id == table)
         return await self._read(lambda connection: connection.scalar(asked)) or 0
 
-    async def save_snapshot(self, table: str, seq: int, body: bytes) -> None:
+    async def save_snapshot(self, table: str, seq: int, body: bytes, hold: Hold | None = None) -> None:
         """Keep the state of a table after an event, instead of the snapshot kept before."""
 
         def write(connection: Connection) -> None:
+            if hold is not None:
+                _check_hold(connection, table, hold)
             connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
             checksum = _checksum(table, seq, body)
             connection.execute(insert(snapshots).values(table_id=table, seq=seq, body=body, checksum=checksum))
@@ -200,13 +219,13 @@ class Store:
 
     async def card(self, table: str) -> Card | None:
         """The card of a table."""
-        found = await self._read(lambda connection: _cards(connection, select(tables).where(tables.c.id == table)))
+        found = await self._read(lambda connection: _cards(connection, _CARDS.where(tables.c.id == table)))
         return found[0] if found else None
 
     async def listed(self, limit: int) -> list[Card]:
         """Public tables: those with a free seat, then those being played, the newest first."""
-        free = select(tables).where(tables.c.listed, tables.c.stage == "lobby", tables.c.open_seats > 0)
-        playing = select(tables).where(tables.c.listed, tables.c.stage == "playing")
+        free = _CARDS.where(tables.c.listed, tables.c.stage == "lobby", tables.c.open_seats > 0)
+        playing = _CARDS.where(tables.c.listed, tables.c.stage == "playing")
 
         def ask(connection: Connection) -> list[Card]:
             first = _cards(connection, _newest(free, limit))
@@ -217,7 +236,7 @@ class Store:
     async def tables_of(self, guest: str, limit: int) -> list[Card]:
         """Tables where a guest has a seat, the newest first."""
         theirs = select(seats.c.table_id).where(seats.c.guest == guest)
-        asked = _newest(select(tables).where(tables.c.id.in_(theirs)), limit)
+        asked = _newest(_CARDS.where(tables.c.id.in_(theirs)), limit)
         return await self._read(lambda connection: _cards(connection, asked))
 
     async def add_guest(self, guest: Guest, token: Token) -> None:
@@ -238,6 +257,11 @@ class Store:
         asked = select(guests).join(tokens, tokens.c.guest == guests.c.id).where(tokens.c.hash == token_hash)
         row = await self._read(lambda connection: connection.execute(asked).first())
         return None if row is None else Guest(row.id, row.name, row.created)
+
+    async def tokens_among(self, hashes: Collection[bytes]) -> set[bytes]:
+        """Those of some tokens that are worth something, by their hashes."""
+        asked = select(tokens.c.hash).where(tokens.c.hash.in_(hashes))
+        return await self._read(lambda connection: set(connection.scalars(asked))) if hashes else set()
 
     async def rename(self, guest_id: str, name: str) -> None:
         """Call a guest by another name."""
@@ -263,14 +287,22 @@ class Store:
     async def _write(self, key: str, concerned: Sequence[str], write: Callable[[Connection], object]) -> None:
         request = Request(key, concerned, write)
         self._writers[zlib.crc32(key.encode()) % len(self._writers)].put(request)
-        await request.done
+        try:
+            async with asyncio.timeout(self.patience):  # wait_for would lose a cancellation that comes with the answer
+                await request.done
+        except TimeoutError:
+            raise Uncertain("The database does not answer; the log shows what became of it.") from None
 
     async def _read(self, ask: Callable[[Connection], T]) -> T:
         try:
             answer = asyncio.get_running_loop().run_in_executor(self._readers, self._ask, ask)
         except RuntimeError as error:
             raise StoreError("The store is closed.") from error
-        return await answer
+        try:
+            async with asyncio.timeout(self.patience):
+                return await answer
+        except TimeoutError:
+            raise StoreError("The database does not answer.") from None
 
     def _ask(self, ask: Callable[[Connection], T]) -> T:
         """Read; once more if the connection had died since it was last used."""
@@ -323,10 +355,15 @@ class Store:
             self.after_commit(concerned)
 
 
+_CARDS = select(
+    tables.c.id, tables.c.game, tables.c.stage, tables.c.listed, tables.c.open_seats, tables.c.summary, tables.c.updated
+)
 _ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
 
 
-def _put_card(connection: Connection, table: str, card: Card, *, after: int, last: int, unnoticed: bool) -> None:
+def _put_card(
+    connection: Connection, table: str, card: Card, *, after: int, last: int, unnoticed: bool, hold: Hold | None
+) -> None:
     """Take the log of the table on from `after` to `last`; only one writer can, and never over a hole."""
     values = {
         "last": last,
@@ -338,11 +375,24 @@ def _put_card(connection: Connection, table: str, card: Card, *, after: int, las
         **({} if unnoticed else {"updated": card.updated}),
     }
     if after == 0:
-        connection.execute(_NEW_CARD, {"id": table, **values})
+        connection.execute(_NEW_CARD, {"id": table, **values, **(vars(hold) if hold is not None else {})})
         return
-    taken = connection.execute(_NEXT_CARD, {"table": table, "after": after, **values})
+    at = {"table": table, "after": after}
+    if hold is None:
+        taken = connection.execute(_NEXT_CARD, {**at, **values})
+    else:
+        taken = connection.execute(_NEXT_CARD_OF_MINE, {**at, "held": hold.fence, **values})
     if not taken.rowcount:
+        if hold is not None:
+            _check_hold(connection, table, hold)
         raise Conflict(f"The log of table {table} does not end at {after}.")
+
+
+def _check_hold(connection: Connection, table: str, hold: Hold) -> None:
+    """Refuse whoever has lost a table to another process; nobody can take it until this transaction ends."""
+    fence = connection.scalar(select(tables.c.fence).where(tables.c.id == table).with_for_update())
+    if fence != hold.fence:
+        raise Fenced(f"Table {table} was taken over by another server: its fence is {fence}, not {hold.fence}.")
 
 
 def _put_seats(connection: Connection, table: str, taken: Sequence[str | None]) -> None:

@@ -1,0 +1,1 @@
+"""Several server processes over one Postgres and one Redis; and the long run: `python -m tests.cluster --help`."""

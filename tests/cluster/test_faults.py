@@ -1,0 +1,200 @@
+"""What may go wrong between several servers, one fault after the other: a game goes on, once and in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabbytop.client import TableClient, new_key, request
+from tabbytop.kit.marks import fault
+from tabbytop.server.protocol import messages
+from tests.cluster import spoiling
+from tests.cluster.houses import Member, house
+from tests.cluster.lines import line_to_postgres
+from tests.patience import PATIENCE
+from tests.server import faults
+from tests.server.databases import Postgres
+from tests.server.drivers import FRIEND, ME, OPENING, Driver, come_in, eventually, hold_to_account
+from tests.server.redis_servers import RedisServer, running_redis
+from tests.server.servers import Server
+from tests.server.stores import behind_the_back
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def trio(
+    tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: RedisServer
+) -> Iterator[list[Member]]:
+    """Three servers, for tests that leave them running."""
+    folder, planted = tmp_path_factory.mktemp("trio"), faults.named(faults.hold_commits)
+    with house(folder, 3, postgres.create(), redis_server.url, planted) as members:
+        yield members
+
+
+@contextlib.asynccontextmanager
+async def seated_at(*members: Server, game: str = "cat-cab", **more: Any) -> AsyncIterator[list[Driver]]:
+    """A table that lives at the first server, with somebody from each."""
+    chance = random.Random(2)
+    async with contextlib.AsyncExitStack() as stack:
+        drivers: list[Driver] = []
+        opened = None
+        for number, member in enumerate(members):
+            server_client, guest = await come_in(member, f"Guest {number}")
+            if opened is None:
+                seats = [ME, *[FRIEND] * (len(members) - 1)]
+                opened = await server_client.open_table(game, seats, OPENING, **more)
+            client = TableClient(member.address, opened.id, server_client.token, opened.invite, silence=PATIENCE)
+            await stack.enter_async_context(client)
+            drivers.append(Driver(client, server_client, guest, chance))
+            if number:
+                await drivers[-1].send(messages.Sit(new_key()))
+        await drivers[0].send(messages.Start(new_key()))
+        yield drivers
+
+
+async def play_on(drivers: list[Driver], events: int = 12) -> None:
+    """Play until so many more events have happened, wherever it is whose turn it is."""
+    until = max(driver.client.seq for driver in drivers) + events
+
+    async def one(driver: Driver) -> None:
+        client = driver.client
+        while client.seq < until and not client.is_over:
+            await client.until(lambda: bool(client.now.choices) or client.is_over or client.seq >= until, 600)
+            if client.now.choices and client.seq < until:
+                await driver.send(driver.any_move())
+
+    await asyncio.gather(*map(one, drivers))
+
+
+def owner_of(members: list[Member], table: str) -> str | None:
+    with behind_the_back(members[0].database.replace("postgresql:", "postgresql+psycopg:")) as connection:
+        owner: str | None = connection.exec_driver_sql(f"SELECT owner FROM tables WHERE id = '{table}'").scalar()
+        return owner
+
+
+@fault("F60")
+async def test_an_owner_paused_beyond_its_lease_cannot_write_and_its_visitors_move_over(trio: list[Member]):
+    first, second, third = trio
+    async with seated_at(first, second, third) as drivers:
+        await play_on(drivers)
+        table, before = drivers[0].client.id, owner_of(trio, drivers[0].client.id)
+        with faults.during(first, faults.hold_commits, table):
+            talking = asyncio.create_task(drivers[0].send(messages.Say(new_key(), "hello")))
+            await eventually(lambda: _in_transaction(first) > 0)
+            first.pause()
+            await drivers[1].send(messages.Say(new_key(), "hello"))
+            assert owner_of(trio, table) not in (before, None)
+        first.resume()
+        await talking
+        await play_on(drivers)
+        assert [driver.client.connections for driver in drivers[1:]] == [1, 1]
+        await hold_to_account(second, drivers)
+        assert first.problems() == third.problems() == []
+
+
+def _in_transaction(member: Member) -> int:
+    with behind_the_back(member.database.replace("postgresql:", "postgresql+psycopg:")) as connection:
+        asked = (
+            "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()"
+        )
+        number: int = connection.exec_driver_sql(asked).scalar()
+        return number
+
+
+@fault("F62")
+async def test_a_killed_server_loses_its_tables_to_the_others(trio: list[Member]):
+    first, second, third = trio
+    async with seated_at(first, second, third) as drivers:
+        await play_on(drivers)
+        first.kill()
+        await drivers[1].send(messages.Say(new_key(), "hello"))
+        first.start()
+        await play_on(drivers)
+        assert [driver.client.connections for driver in drivers[1:]] == [1, 1]
+        await hold_to_account(second, drivers)
+
+
+@fault("F62")
+async def test_a_server_that_is_stopped_hands_its_tables_over(trio: list[Member]):
+    first, second, third = trio
+    async with seated_at(first, second, third) as drivers:
+        await play_on(drivers)
+        assert await asyncio.to_thread(first.stop) == 0
+        await drivers[1].send(messages.Say(new_key(), "hello"))
+        first.start()
+        await play_on(drivers)
+        assert [driver.client.connections for driver in drivers[1:]] == [1, 1]
+        await hold_to_account(second, drivers)
+        assert first.problems() == third.problems() == []
+
+
+@fault("F62")
+async def test_a_server_cut_off_from_the_database_leads_its_visitors_to_another(
+    tmp_path: Path, postgres_url: str, redis_server: RedisServer
+):
+    with (
+        line_to_postgres(postgres_url, tmp_path / "line") as (line, through),
+        house(tmp_path, 1, through, redis_server.url) as (first,),
+        house(tmp_path / "others", 1, postgres_url, redis_server.url) as (second,),
+    ):
+        async with seated_at(first, second) as drivers:
+            await play_on(drivers)
+            before = owner_of([second], drivers[0].client.id)
+            line.cut()
+            await drivers[0].send(messages.Say(new_key(), "hello"))
+            assert owner_of([second], drivers[0].client.id) not in (before, None)
+            await play_on(drivers)
+            assert drivers[0].client.connections == 1
+            line.mend()
+            await eventually(lambda: bool(first.name))
+            await play_on(drivers)
+            await hold_to_account(second, drivers)
+
+
+@fault("F61")
+async def test_a_bus_that_loses_repeats_delays_and_reorders_spoils_nothing(
+    tmp_path: Path, postgres_url: str, redis_server: RedisServer
+):
+    planted = faults.named(spoiling.spoil_bus)
+    with house(tmp_path, 2, postgres_url, redis_server.url, planted) as members:
+        async with seated_at(*members) as drivers:
+            for _ in range(4):
+                await play_on(drivers)
+            await hold_to_account(members[0], drivers)
+            assert [driver.client.connections for driver in drivers] == [1, 1]
+            assert sum(driver.client.resyncs for driver in drivers) == 0, "a gap got through to somebody"
+        assert members[1].problems() == []
+
+
+@fault("F61")
+async def test_without_the_bus_owners_play_on_and_others_are_told_to_try_again(tmp_path: Path, postgres_url: str):
+    with running_redis() as redis, house(tmp_path, 2, postgres_url, redis.url) as (first, second):
+        async with seated_at(first, second) as drivers:
+            await play_on(drivers)
+            redis.kill()
+            await drivers[0].send(messages.Say(new_key(), "hello"))
+            status, answer = await asyncio.to_thread(
+                _post, second, drivers[1], messages.Say(new_key(), "hello")
+            )  # fmt: skip
+            assert (status, answer["code"]) == (503, "busy")
+            assert answer["retry_after"] > 0
+            talking = asyncio.create_task(drivers[1].send(messages.Say(new_key(), "hello")))
+            redis.start()
+            await talking
+            await play_on(drivers)
+            assert [driver.client.connections for driver in drivers] == [1, 1]
+            await hold_to_account(first, drivers)
+
+
+def _post(member: Member, driver: Driver, command: messages.TableCommand) -> tuple[int, Any]:
+    path = f"{member.address}/api/tables/{driver.client.id}/commands"
+    status, body = request("POST", path, driver.server_client.token, messages.encode(command))
+    return status, json.loads(body)

@@ -1,0 +1,38 @@
+"""A small part of the long run: one fault of each kind, and a few tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabbytop.kit.marks import fault
+from tests.cluster.night import FAULTS, House, Night, plan
+from tests.server.databases import Postgres
+from tests.server.redis_servers import running_redis
+
+pytestmark = pytest.mark.anyio
+
+
+def test_the_same_seed_gives_the_same_plan_with_every_kind_of_fault():
+    assert plan(7, 50) == plan(7, 50) != plan(8, 50)
+    assert len(plan(7, 50)) == 50
+    assert set(plan(7, len(FAULTS))) == set(FAULTS)
+
+
+@fault("F60", "F61", "F62")
+async def test_a_night_with_every_kind_of_fault_loses_and_doubles_nothing(tmp_path_factory: pytest.TempPathFactory):
+    folder = tmp_path_factory.mktemp("night")
+    postgres = Postgres(folder / "postgres")
+    try:
+        with running_redis() as redis:
+            house = House(folder, postgres, redis, tick=0.5, unload_after=2.0)
+            night = Night(house, seed=3, tables=5, at_once=4)
+            try:
+                await night.spend(plan(3, len(FAULTS)), lambda: None)
+            finally:
+                house.close()
+    finally:
+        postgres.close()
+    assert [verdict.problem for verdict in night.verdicts if verdict.problem] == []
+    assert len(night.verdicts) == 5
+    assert night.finished > 0
+    assert house.problems() == []
