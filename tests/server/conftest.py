@@ -6,6 +6,7 @@ import pytest
 
 from tests.server.databases import database_url, postgres, postgres_url, sqlite_url
 from tests.server.evenings import known_luck
+from tests.server.redis_servers import redis_server
 from tests.server.shared import server, server_on_each, shared_server, shared_server_on_postgres
 from tests.server.stores import store
 
@@ -15,6 +16,7 @@ __all__ = [
     "known_luck",
     "postgres",
     "postgres_url",
+    "redis_server",
     "server",
     "server_on_each",
     "shared_server",
