@@ -10,7 +10,7 @@ import importlib
 import inspect
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Bot, Moment
@@ -59,6 +59,13 @@ def make(name: str, referee: Compiled, seed: int) -> Bot:
     bot_class = _from_outside(name)
     bot: Bot = bot_class(seed=seed) if _takes_seed(bot_class) else bot_class()
     return bot
+
+
+def warm(referee: Compiled, names: Iterable[str]) -> None:
+    """Compile or load, now, what games between these bots need."""
+    referee.ready()
+    for name in set(names) & set(own()):
+        make(name, referee, 0)
 
 
 def labels(names: Sequence[str]) -> tuple[str, ...]:

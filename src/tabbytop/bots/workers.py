@@ -251,7 +251,7 @@ def interrupts_blocked() -> Iterator[None]:
 def _think_for_others(line: Connection, make: Maker) -> None:
     """The life of a worker process: do what is asked, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(STEP_BACK)
     mind = _Mind(line.send, make)
@@ -261,7 +261,7 @@ def _think_for_others(line: Connection, make: Maker) -> None:
             line.send(_outcome(act, mind, *arguments))
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """A line that breaks is noticed between two questions only; a killed parent ends a long thought as well."""
     parent = multiprocessing.parent_process()
     assert parent is not None
