@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Any, TypeVar
 
 from tabbytop.engine.english import count
@@ -38,14 +39,15 @@ def joined(where: str | None, jobs: int | None = None) -> Iterator[Cluster | Non
         yield None
         return
     ray = _ray()
-    _connect(ray, where, jobs)
-    if not ray.is_initialized():
-        yield None
-        return
-    try:
-        yield Cluster(ray, jobs)
-    finally:
-        ray.shutdown()
+    with redirect_stdout(sys.stderr):  # what Ray tells about its nodes must not get between the results
+        _connect(ray, where, jobs)
+        if not ray.is_initialized():
+            yield None
+            return
+        try:
+            yield Cluster(ray, jobs)
+        finally:
+            ray.shutdown()
 
 
 def spread(cluster: Cluster | None, job: Callable[[C], R], chunks: Iterable[C]) -> Iterator[tuple[C, R]]:

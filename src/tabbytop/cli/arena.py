@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -125,14 +126,15 @@ def ladder(
     from tabbytop.bots.levels import NAMES
 
     game = games.load(game_id)
+    page = sys.stdout
     with joined(cluster, jobs) as crew:
         runner = _runner(game, crew, jobs, resume)
         if crew is None:
             with compiling(game) as referee:
                 warm(referee, NAMES)
-        print(heading(game, number, seed), end="", flush=True)
+        print(heading(game, number, seed), end="", file=page, flush=True)
         for rung in rungs(game, number, seed):
             total = rung.tournament.deals * rung.tournament.games_per_deal
             with progress_bar(rung.title, total, words_of(crew)) as advance:
                 standings = climb(rung, runner, advance)
-            print(section(rung, standings), end="", flush=True)
+            print(section(rung, standings), end="", file=page, flush=True)
