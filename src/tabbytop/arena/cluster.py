@@ -11,7 +11,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Any, TypeVar
 
@@ -33,14 +33,17 @@ STORE = 256 * 1024 * 1024
 
 
 @contextmanager
-def joined(where: str | None, jobs: int | None = None) -> Iterator[Cluster | None]:
-    """The cluster of this name while it is needed; None where none is wanted, or where `auto` finds none."""
+def joined(where: str | None, jobs: int | None = None, modules: Sequence[str] = ()) -> Iterator[Cluster | None]:
+    """The cluster of this name while it is needed; None where none is wanted, or where `auto` finds none.
+
+    Nodes elsewhere are sent the `modules`, as files or folders, that they cannot have.
+    """
     if where is None:
         yield None
         return
     ray = _ray()
     with redirect_stdout(sys.stderr):  # what Ray tells about its nodes must not get between the results
-        _connect(ray, where, jobs)
+        _connect(ray, where, jobs, modules)
         if not ray.is_initialized():
             yield None
             return
@@ -76,13 +79,14 @@ def _ray() -> Any:
     return ray
 
 
-def _connect(ray: Any, where: str, jobs: int | None) -> None:
-    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+def _connect(ray: Any, where: str, jobs: int | None, modules: Sequence[str]) -> None:
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     if where == LOCAL:
         ray.init(address=LOCAL, num_cpus=jobs, include_dashboard=False, object_store_memory=STORE, **quiet)
         return
+    sent: dict[str, Any] = {"runtime_env": {"py_modules": list(modules)}} if modules else {}
     try:
-        ray.init(address=where, **quiet)
+        ray.init(address=where, **sent, **quiet)
     except (ConnectionError, RuntimeError, ValueError, OSError) as problem:
         if where == AUTO and "RAY_ADDRESS" not in os.environ:
             return

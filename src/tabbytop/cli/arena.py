@@ -72,7 +72,7 @@ def arena(
     tournament = Tournament(game.id, count, options, names, number, seed, move_limit, keep_records=records is not None)
     standings = Standings(entrants.labels(names))
     ending = "all"
-    with joined(cluster, jobs) as crew, results.keeping(csv_file, records) as keep:
+    with joined(cluster, jobs, entrants.files(names)) as crew, results.keeping(csv_file, records) as keep:
         try:
             runner = _runner(game, crew, jobs, resume)
             if crew is None:
