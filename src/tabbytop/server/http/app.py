@@ -63,7 +63,7 @@ class Application:
 
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
-        pool = Pool(self.settings.workers)
+        pool = await self._open_pool()
         self.registry = TableRegistry(self.settings, self._store, pool, self.metrics)
         asgi.include_router(Api(self.registry, Guests(self._store)).router)
         openapi.add_to(asgi)
@@ -73,6 +73,16 @@ class Application:
         await self.registry.close()
         await pool.close()
         await self._store.close()
+
+    async def _open_pool(self) -> Pool:
+        """The processes in which bots think; with a bus, those of other machines are asked first."""
+        if self.settings.bus is None:
+            return Pool(self.settings.workers)
+        from tabbytop.server.cluster.shared_pool import SharedPool
+
+        pool = SharedPool(self.settings.workers, self.settings.bus)
+        await pool.begin()
+        return pool
 
     async def healthz(self) -> Response:
         """Whether the server lives and can store what happens."""

@@ -46,3 +46,5 @@ class Settings:
     """Games whose bots are made ready at the start; all of them if empty."""
     accept_loss: bool = False
     """Whether to go on with a database that lacks what was acknowledged."""
+    bus: str | None = None
+    """Where several server processes over one Postgres database talk to each other: "redis://host:6379"."""
