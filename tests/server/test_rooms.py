@@ -17,8 +17,9 @@ KNOWN: dict[str, set[str]] = {
     "storage": set(),
     "tables": {"protocol", "storage"},
     "runtime": {"protocol", "storage", "tables", "operating"},
-    "http": {"protocol", "storage", "tables", "runtime", "operating"},
-    "operating": {"storage", "tables", "http"},
+    "cluster": {"protocol", "storage", "tables", "runtime", "operating"},
+    "http": {"protocol", "storage", "tables", "runtime", "operating", "cluster"},
+    "operating": {"storage", "tables", "http", "cluster"},
 }
 PLAIN = {"tabbytop.server.operating.metrics", "tabbytop.server.operating.settings"}
 """What the other rooms may know of operating."""
