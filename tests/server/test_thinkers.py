@@ -24,6 +24,7 @@ from tabbytop.server.cluster.questions import QUEUE, Moved, Weighed, encode
 from tabbytop.server.cluster.shared_pool import SharedPool
 from tabbytop.server.cluster.thinker import Thinker
 from tabbytop.server.http.app import Application
+from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tests.bots.test_workers import question
 from tests.patience import PATIENCE
@@ -97,7 +98,7 @@ async def until(happened: Callable[[], object]) -> None:
 @asynccontextmanager
 async def house(bus: str) -> AsyncIterator[SharedPool]:
     """A server's bots."""
-    pool = SharedPool(1, bus)
+    pool = SharedPool(1, bus, Metrics())
     await pool.begin()
     try:
         yield pool
@@ -150,7 +151,7 @@ def test_a_thinker_makes_games_ready_and_answers_and_is_missed_when_it_leaves(bu
                 await until(lambda: ready(pool) and changed)
                 assert await pool.choose(question()) == FAR
                 assert await pool.weigh(question(), budget=SMALL) == THOUGHT
-                assert (thinker.work.answered, pool.far.answered) == (2, 2)
+                assert (thinker.work.answered, pool.outcomes) == (2, {"answered": 2})
                 one = asks("table:0:kitten", legal=question().legal[:1])
                 assert await pool.choose(one) == HERE  # a forced move goes nowhere
             await until(lambda: not ready(pool))
@@ -257,8 +258,10 @@ def test_nonsense_is_not_played_and_what_comes_late_or_twice_is_dropped(bus: str
             await jobs.finish(job, nonsense)
             assert await asking == HERE
             await jobs.finish(job, encode(Moved(FAR)))
-            await until(lambda: pool.far.dropped == 1)
-            assert (pool.far.answered, pool.far.given_up) == (0, 1)
+            await until(lambda: pool.outcomes["dropped"] == 1)
+            assert pool.outcomes == {"given_up": 1, "dropped": 1}
+            assert b'far_questions_total{outcome="given_up"} 1.0' in pool._metrics.text()
+            assert b"tabbytop_thinkers 1.0" in pool._metrics.text()
         await jobs.close()
 
     asyncio.run(tell())
@@ -376,7 +379,7 @@ def test_the_command_answers_as_the_workers_of_the_server_would(bus: str):
                 assert await pool.choose(asked, PATIENCE) == await asyncio.to_thread(worker.ask, asked, PATIENCE)
                 far = await pool.weigh(asked, PATIENCE, SMALL)
                 assert far.candidates == (await asyncio.to_thread(worker.weigh, asked, PATIENCE, SMALL)).candidates
-                assert pool.far.answered == 2
+                assert pool.outcomes == {"answered": 2}
             finally:
                 worker.stop()
 

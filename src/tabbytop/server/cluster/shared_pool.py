@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Literal
 
 import msgspec
 
@@ -33,6 +34,7 @@ from tabbytop.server.cluster.questions import (
     read_news,
     read_reply,
 )
+from tabbytop.server.operating.metrics import Metrics
 
 LOG = logging.getLogger("tabbytop.bots")
 ON_THE_WAY = 2
@@ -45,6 +47,9 @@ PATIENCE = 3
 """How many times the limit of an answer is waited for, with the way there and the way back."""
 LOOK = 0.5
 """Seconds between two looks at which thinkers there are, and between two attempts to reach Redis."""
+
+Outcome = Literal["answered", "given_up", "dropped"]
+"""What came of a question: an answer, none (it was answered here), or one that came late or twice."""
 
 
 @dataclass(eq=False)
@@ -66,23 +71,13 @@ class Asking:
             self.reply.set_result(reply)
 
 
-@dataclass
-class FarStats:
-    """What came of questions that went elsewhere."""
-
-    answered: int = 0
-    given_up: int = 0
-    """Those that were answered here in the end."""
-    dropped: int = 0
-    """Answers that came late or twice."""
-
-
 class SharedPool(Pool):
     """A pool that asks thinkers first. For the thread of the loop, like every pool."""
 
-    def __init__(self, workers: int, bus: str) -> None:
+    def __init__(self, workers: int, bus: str, metrics: Metrics) -> None:
         super().__init__(workers)
-        self.far = FarStats()
+        self.outcomes: Counter[Outcome] = Counter()
+        self._metrics = metrics
         self._jobs = Jobs(connect(bus), QUEUE)
         self._name = new_id()
         self._thinkers: dict[str, News] = {}
@@ -161,10 +156,14 @@ class SharedPool(Pool):
             self._queue.remove(asking)
             self._arrived(asking.job)
         if reply is not None and fits(asked, reply):
-            self.far.answered += 1
+            self._count("answered")
             return reply
-        self.far.given_up += 1
+        self._count("given_up")
         return None
+
+    def _count(self, outcome: Outcome) -> None:
+        self.outcomes[outcome] += 1
+        self._metrics.far_questions.labels(outcome).inc()
 
     def _arrived(self, job: str) -> Asking | None:
         """Whoever waits for this job, if anybody does any more; there is room for another then."""
@@ -212,7 +211,7 @@ class SharedPool(Pool):
             for result in results:
                 asking = self._arrived(result.job)
                 if asking is None:
-                    self.far.dropped += 1
+                    self._count("dropped")
                 else:
                     asking.end(_read(result.payload))
 
@@ -234,6 +233,7 @@ class SharedPool(Pool):
         for name in self._thinkers.keys() ^ thinkers.keys():
             LOG.info("a thinker has %s: %s", "come" if name in thinkers else "gone", name)
         self._thinkers = thinkers
+        self._metrics.thinkers.set(len(thinkers))
         for game in before ^ after:
             self._announce(game)
         self._something.set()

@@ -74,16 +74,6 @@ class Application:
         await pool.close()
         await self._store.close()
 
-    async def _open_pool(self) -> Pool:
-        """The processes in which bots think; with a bus, those of other machines are asked first."""
-        if self.settings.bus is None:
-            return Pool(self.settings.workers)
-        from tabbytop.server.cluster.shared_pool import SharedPool
-
-        pool = SharedPool(self.settings.workers, self.settings.bus)
-        await pool.begin()
-        return pool
-
     async def healthz(self) -> Response:
         """Whether the server lives and can store what happens."""
         return self._health()
@@ -103,6 +93,16 @@ class Application:
         if problem is not None:
             return respond(messages.Error("storage", problem))
         return Response('{"status":"ok"}', media_type="application/json")
+
+    async def _open_pool(self) -> Pool:
+        """The processes in which bots think; with a bus, those of other machines are asked first."""
+        if self.settings.bus is None:
+            return Pool(self.settings.workers)
+        from tabbytop.server.cluster.shared_pool import SharedPool
+
+        pool = SharedPool(self.settings.workers, self.settings.bus, self.metrics)
+        await pool.begin()
+        return pool
 
     async def _no_storage(self, request: Request, problem: Exception) -> Response:
         assert isinstance(problem, StoreError)
