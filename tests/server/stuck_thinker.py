@@ -1,6 +1,6 @@
-"""A thinker that takes questions and never answers them: `python -m tests.server.stuck_thinker redis://… FILE`.
+"""A thinker that takes questions and never answers them: `python -m tests.server.stuck_thinker redis://… FILE 3.0`.
 
-It writes into the file once it has a question in hand.
+It writes into the file once it has a question in hand. The number is for how many seconds a sign of life lasts.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tabbytop.bots.pool import Pool, Readiness
+from tabbytop.server.cluster import jobs
 from tabbytop.server.cluster.jobs import Jobs, connect
 from tabbytop.server.cluster.questions import QUEUE
 from tabbytop.server.cluster.thinker import Thinker
@@ -34,6 +35,7 @@ class Stuck:
 
 
 async def think() -> None:
+    jobs.ALIVE = float(sys.argv[3])
     await Thinker(cast(Pool, Stuck()), Jobs(connect(sys.argv[1]), QUEUE), 1, ["cat-cab"]).run()
 
 

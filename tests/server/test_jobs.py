@@ -12,7 +12,15 @@ from tabbytop.engine.errors import UserError
 from tabbytop.server.cluster import jobs as queue
 from tabbytop.server.cluster.fairness import FairQueue
 from tabbytop.server.cluster.jobs import Job, Jobs, Lost, connect, new_id
+from tests.patience import PATIENCE
 from tests.server.redis_servers import RedisServer
+
+
+@pytest.fixture(autouse=True)
+def _slow_machine(monkeypatch) -> None:
+    """However busy this machine is, nobody is taken for dead who is not."""
+    for name in ("ALIVE", "PATIENCE"):
+        monkeypatch.setattr(queue, name, PATIENCE)
 
 
 @asynccontextmanager
