@@ -20,6 +20,7 @@ import pytest
 from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.bots.thinking import Budget, Candidate, Thought
 from tabbytop.bots.workers import Answer, NoThought, Question, Worker
+from tabbytop.client import request
 from tabbytop.server.cluster import jobs as queue
 from tabbytop.server.cluster import shared_pool
 from tabbytop.server.cluster.jobs import Jobs, connect
@@ -31,7 +32,11 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tests.bots.test_workers import question
 from tests.patience import PATIENCE
+from tests.server import faults
+from tests.server.drivers import ME, hold_to_account, seated
+from tests.server.drivers import bot as kitten
 from tests.server.redis_servers import RedisServer, running_redis
+from tests.server.servers import running
 
 ROOT = Path(__file__).parents[2]
 SMALL = Budget(64)
@@ -385,8 +390,8 @@ def test_a_server_with_a_bus_asks_thinkers_and_one_without_loads_nothing_of_it(b
     assert done.stdout == "[]\n"
 
 
-def test_the_command_answers_as_the_workers_of_the_server_would(bus: str):
-    """The same question and seed, the same answer. It ends cleanly when it is told to."""
+def test_the_command_answers_as_the_workers_of_the_server_would(bus: str, postgres_url: str, tmp_path: Path):
+    """The same answer to the same question and seed; a game at a server goes by it. It ends when it is told to."""
 
     async def from_afar(pool: SharedPool, ask: Callable[[Question], Awaitable[Any]]) -> Any:
         """An answer of the thinker, asked again if this machine is so busy that it was taken for dead."""
@@ -413,15 +418,28 @@ def test_the_command_answers_as_the_workers_of_the_server_would(bus: str):
             finally:
                 worker.stop()
 
+    async def play() -> None:
+        cold = faults.named(faults.stay_cold)
+        with running(tmp_path, cold, database=postgres_url, bus=bus) as server:
+            async with seated(server, ME, kitten(), options={"turn_limit": 3}) as (driver, *_):
+                while await driver.play():
+                    pass
+                await hold_to_account(server, [driver])
+            measures = request("GET", f"{server.address}/metrics", None)[1].decode()
+            far = re.search(r'far_questions_total{outcome="answered"} (\d+)', measures)
+            assert far is not None
+            assert int(far[1]) > 0
+
     command = [sys.executable, "-m", "tabbytop", "think", "--bus", bus, "--workers", "1", "--game", "cat-cab"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as thinker:
         try:
             asyncio.run(tell())
+            asyncio.run(play())
             thinker.send_signal(signal.SIGTERM)
             out, log = thinker.communicate(timeout=PATIENCE)
         finally:
             thinker.kill()
     assert thinker.returncode == 0
-    assert re.fullmatch(r"No more questions are taken. \d questions answered.\n", out)
+    assert re.fullmatch(r"No more questions are taken. \d+ questions answered.\n", out)
     assert "ready for questions about cat-cab" in log
     assert "Traceback" not in log
