@@ -31,6 +31,7 @@ from tabbytop.arena.simulate import Simulator
 from tabbytop.arena.tournament import Outcome
 from tabbytop.engine.errors import UserError
 from tabbytop.kit.cases import compiled
+from tabbytop.kit.golden import Contest, Ending, play_contest, shortest_contest
 from tests.arena.test_tournament import GUESTS, plan
 from tests.patience import PATIENCE
 from tests.programs import AtTerminal
@@ -123,6 +124,29 @@ def test_batches_that_are_early_wait_and_only_so_many(monkeypatch):
     *_, here = Simulator(compiled(CAT_CAB), 1).run(2, SHORT, 40, seed=7)
     assert summary.digest == here.digest
     assert len(started) == on_cluster.EARLY
+
+
+# ---------------------------------------------------------------- golden records
+
+
+def test_the_same_game_is_found_for_a_golden_record_in_whatever_order_games_come():
+    class Backwards:
+        """A cluster that finishes the last first."""
+
+        def work(self, job, chunks):
+            for chunk in reversed(list(chunks)):
+                yield chunk, job(chunk)
+
+    ending = Ending(2, SHORT, lambda state: True, games=6, bots=("kitten", "kitten"))
+    there = shortest_contest(CAT_CAB, ending, cast(clusters.Cluster, Backwards()))
+    assert there == shortest_contest(CAT_CAB, ending)
+    numbers = [Contest("cat-cab", 2, SHORT, ending.bots, number) for number in range(6)]
+    assert play_contest(numbers[0]).moves >= min(play_contest(one).moves for one in numbers) == lines_of(there)
+
+
+def lines_of(record: str) -> int:
+    """The moves of a record: its lines without the first and the last."""
+    return len(record.splitlines()) - 2
 
 
 # ---------------------------------------------------------------- nodes that are not as they should be
