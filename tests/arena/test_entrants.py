@@ -71,3 +71,14 @@ def test_a_module_that_fails_to_import_is_told_in_one_line(tmp_path, monkeypatch
     with pytest.raises(entrants.UnknownBot, match="importing 'broken_guest' failed") as caught:
         entrants.check("broken_guest:Bot")
     assert "\n" not in str(caught.value)
+
+
+def test_files_of_bots_from_outside_are_named_for_other_machines(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "lone_bots.py").write_text("class First:\n    choose = min\n")
+    (tmp_path / "more_bots" / "deep").mkdir(parents=True)
+    (tmp_path / "more_bots" / "__init__.py").touch()
+    names = ["kitten", "more_bots.deep.one:Bot", "lone_bots:First", "lone_bots:Second", "json:JSONDecoder"]
+    assert entrants.files(names) == [str(tmp_path / "lone_bots.py"), str(tmp_path / "more_bots")]
+    assert entrants.files(["kitten", "random"]) == []

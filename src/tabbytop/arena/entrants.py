@@ -6,11 +6,13 @@ Names are checked before the first game, so that a typing error costs one senten
 from __future__ import annotations
 
 import difflib
-import importlib
+import importlib.util
 import inspect
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from importlib.machinery import ModuleSpec
+from pathlib import Path
 
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Bot, Moment
@@ -59,6 +61,28 @@ def make(name: str, referee: Compiled, seed: int) -> Bot:
     bot_class = _from_outside(name)
     bot: Bot = bot_class(seed=seed) if _takes_seed(bot_class) else bot_class()
     return bot
+
+
+def files(names: Iterable[str]) -> list[str]:
+    """The modules and packages below this folder that bots from outside are in: what another machine has to be sent."""
+    roots = {name.partition(":")[0].partition(".")[0] for name in names if ":" in name}
+    found = (importlib.util.find_spec(root) for root in sorted(roots))
+    paths = [_place_of(spec) for spec in found if spec is not None]
+    here = Path.cwd().resolve()
+    return [str(path) for path in paths if path is not None and here in path.parents]
+
+
+def _place_of(spec: ModuleSpec) -> Path | None:
+    """The folder of a package, the file of a module; None for what is in no file."""
+    places = list(spec.submodule_search_locations or ()) or ([spec.origin] if spec.has_location and spec.origin else [])
+    return Path(places[0]).resolve() if places else None
+
+
+def warm(referee: Compiled, names: Iterable[str]) -> None:
+    """Compile or load, now, what games between these bots need."""
+    referee.ready()
+    for name in set(names) & set(own()):
+        make(name, referee, 0)
 
 
 def labels(names: Sequence[str]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Where the games of a tournament are played. Knows no game and no bot.
 
 A runner takes tasks and gives outcomes, in any order; both are plain data. The one here plays in processes of this
-machine; one that plays on many machines needs no more than the same method.
+machine; the one in `arena/on_cluster.py` plays on many machines, each game in a process like those here.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ import functools
 import itertools
 import multiprocessing
 import os
+import threading
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from multiprocessing import connection
 from typing import Any, Protocol
 
 from tabbytop import games
 from tabbytop.arena.tournament import NOBODY, Fault, Outcome, Task, play_game
-from tabbytop.bots.workers import interrupts_blocked
+from tabbytop.bots.workers import end_with_parent, interrupts_blocked
 from tabbytop.engine.referee import Compiled
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -27,6 +28,9 @@ GRACE = 5.0
 GLANCE = 0.5
 """Seconds between two looks at who is thinking."""
 SINCE, SEAT = 0, 1
+
+Readied = Callable[[Task], Compiled]
+"""The rules for a task, loaded or compiled when they are first asked for."""
 
 
 class Runner(Protocol):
@@ -66,13 +70,46 @@ class Processes:
                 runner.end()
 
 
+class OneProcess:
+    """Plays one game after the other in one process, which is kept from call to call and loads the rules once."""
+
+    def __init__(self, readied: Readied) -> None:
+        self._readied = readied
+        self._runner: RunnerProcess | None = None
+
+    def play(self, tasks: Iterable[Task]) -> list[Outcome]:
+        """The outcomes in the order of the tasks; a process that dies is replaced, as it is in `Processes`."""
+        try:
+            return [self._play_one(task) for task in tasks]
+        except BaseException:
+            self.end()  # what it was playing is nobody's any more
+            raise
+
+    def end(self) -> None:
+        """Stop the process; the next game starts another."""
+        if self._runner is not None:
+            self._runner.end()
+            self._runner = None
+
+    def _play_one(self, task: Task) -> Outcome:
+        if self._runner is None:
+            self._runner = RunnerProcess(task, self._readied)
+        else:
+            self._runner.give(task)
+        _finished([self._runner])
+        outcome = self._runner.outcome()
+        if not self._runner.alive:
+            self.end()
+        return outcome
+
+
 class RunnerProcess:
     """A process with a game to play."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, readied: Readied | None = None) -> None:
         self.pipe, theirs = SPAWN.Pipe()
         self._asked = SPAWN.RawArray("d", [0.0, NOBODY])
-        self._process = SPAWN.Process(target=_work, args=(theirs, self._asked), daemon=True)
+        self._process = SPAWN.Process(target=_work, args=(theirs, self._asked, readied or loaded), daemon=True)
         with interrupts_blocked():
             self._process.start()
         theirs.close()
@@ -124,8 +161,9 @@ def _finished(runners: list[RunnerProcess]) -> list[RunnerProcess]:
 # ---------------------------------------------------------------- inside the process
 
 
-def _work(pipe: connection.Connection[Outcome, Task], asked: Any) -> None:
+def _work(pipe: connection.Connection[Outcome, Task], asked: Any, readied: Readied) -> None:
     os.dup2(2, 1)  # what bots print must not get between the results
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
     def note(seat: int) -> None:
         asked[SINCE] = time.monotonic()
@@ -134,9 +172,15 @@ def _work(pipe: connection.Connection[Outcome, Task], asked: Any) -> None:
     with suppress(EOFError, BrokenPipeError):  # nobody is there any more to play for
         while True:
             task = pipe.recv()
-            pipe.send(play_game(task, _referee(task.tournament.game), note))
+            pipe.send(play_game(task, readied(task), note))
+
+
+def loaded(task: Task) -> Compiled:
+    """The rules of a task's game, loaded once in this process."""
+    return referee_of(task.tournament.game)
 
 
 @functools.cache
-def _referee(game: str) -> Compiled:
+def referee_of(game: str) -> Compiled:
+    """The compiled rules of a game, once in this process."""
     return Compiled(games.load(game))

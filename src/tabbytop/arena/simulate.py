@@ -10,10 +10,11 @@ import hashlib
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -98,46 +99,127 @@ class Summary:
         }
 
 
-class Simulator:
-    """Plays batches of random games on threads, with compiled rules."""
+class Shelf(Protocol):
+    """Where batches that were played are kept, and found again by the number of their first game."""
 
-    def __init__(self, referee: Compiled, threads: int | None = None) -> None:
-        self.referee = referee
-        self.threads = threads or os.cpu_count() or 1
-        self._play_batch = referee.bind(play.play_batch)
+    def first_from(self, game: int) -> int | None:
+        """The first batch on the shelf that begins at this game or later."""
 
-    def run(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Iterator[Summary]:
+    def take(self, batch: Batch) -> Batch:
+        """The batch that begins where this empty one does, as it was kept."""
+
+    def put(self, batch: Batch) -> None:
+        """Keep a batch."""
+
+
+Shelves = Callable[[str, int, Mapping[str, Any], int], Shelf]
+"""The shelf of a simulation: of a game, players, options and seed."""
+
+
+class NoShelf:
+    """Keeps nothing."""
+
+    def first_from(self, game: int) -> int | None:
+        return None
+
+    def take(self, batch: Batch) -> Batch:
+        return batch
+
+    def put(self, batch: Batch) -> None:
+        pass
+
+
+class Simulations:
+    """What comes of batches of random games, wherever they are played; those on a shelf are not played again."""
+
+    def __init__(self, game: Game, shelves: Shelves | None = None) -> None:
+        self.game = game
+        self._shelves = shelves
+
+    def run(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Generator[Summary]:
         """Play games number 0 to `games` - 1; yields the summary as it grows, for progress and for stopping early."""
-        game = self.referee.game
-        full = game.complete(players, options)
-        seats = game.seats(players, full)
-        summary = Summary(game.id, players, full, seed, seats)
+        full = self.game.complete(players, options)
+        seats = self.game.seats(players, full)
+        summary = Summary(self.game.id, players, full, seed, seats)
         summary.wins = [0] * seats
         summary.scores = [Counter() for _ in range(seats)]
         digest = hashlib.blake2b(digest_size=16)
-        for batch in self.batches(players, options, games, seed):
-            batch.add_to(summary)
-            digest.update(batch.states.tobytes())
-            summary.digest = digest.hexdigest()
-            yield summary
+        with closing(self.batches(players, options, games, seed)) as batches:
+            for batch in batches:
+                batch.add_to(summary)
+                digest.update(batch.states.tobytes())
+                summary.digest = digest.hexdigest()
+                yield summary
 
-    def batches(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Iterator[Batch]:
+    def batches(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Generator[Batch]:
         """The games themselves, played, some at a time and in order."""
-        game, size = self.referee.game, self.threads
-        encoded = game.encode(players, options)
+        raise NotImplementedError
+
+    def plan(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Plan:
+        """How the games of a simulation are cut into batches."""
+        full = self.game.complete(players, options)
+        shelf = NoShelf() if self._shelves is None else self._shelves(self.game.id, players, full, seed)
+        return Plan(self.game, self.game.encode(players, options), seed, games, shelf)
+
+
+class Simulator(Simulations):
+    """Plays on threads of this process, with compiled rules."""
+
+    def __init__(self, referee: Compiled, threads: int | None = None, shelves: Shelves | None = None) -> None:
+        super().__init__(referee.game, shelves)
+        self.threads = threads or os.cpu_count() or 1
+        self._play_batch = referee.bind(play.play_batch)
+
+    def batches(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Generator[Batch]:
+        """Small batches first, until it is known how long the games are."""
+        plan, size = self.plan(players, options, games, seed), self.threads
         with ThreadPoolExecutor(self.threads) as pool:
             first = 0
             while first < games:
-                batch = Batch(game, encoded, seed, first, min(size, games - first))
-                batch.play(self._play_batch, pool, self.threads)
+                batch, is_kept = plan.next_batch(first, size)
+                if not is_kept:
+                    batch.play(self._play_batch, pool, self.threads)
+                    plan.shelf.put(batch)
                 first += batch.size
-                fitting = MOVES_PER_SLICE * self.threads * batch.size // max(1, batch.moves)
-                size = max(self.threads, min(fitting, MOST_GAMES))
+                size = max(self.threads, fitting(batch, self.threads))
                 yield batch
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The games of a simulation, to be cut into batches, and those of them that were played before."""
+
+    game: Game
+    options: Wide
+    seed: int
+    games: int
+    shelf: Shelf
+
+    def next_batch(self, first: int, size: int) -> tuple[Batch, bool]:
+        """The batch that begins at a game, of so many games at most, and whether it was played before."""
+        kept = self.shelf.first_from(first)
+        if kept == first:
+            batch = self.shelf.take(self.batch(first, 0))
+            if first + batch.size <= self.games:
+                return batch, True
+            kept = None  # fewer games are asked for now than were then
+        end = self.games if kept is None else min(kept, self.games)
+        return self.batch(first, min(size, end - first)), False
+
+    def batch(self, first: int, size: int) -> Batch:
+        """So many games to be played."""
+        return Batch(self.game, self.options, self.seed, first, size)
+
+
+def fitting(batch: Batch, threads: int = 1) -> int:
+    """How many games like those of a batch make a slice for every thread."""
+    return min(MOVES_PER_SLICE * threads * batch.size // max(1, batch.moves), MOST_GAMES)
 
 
 class Batch:
     """Some games at once: final states, lengths, scores and places."""
+
+    ARRAYS = ("states", "lengths", "scores", "places")
 
     def __init__(self, game: Game, options: Wide, seed: int, first: int, size: int) -> None:
         self._started = time.perf_counter()
@@ -161,6 +243,19 @@ class Batch:
         room = (self.lengths, self.scores, self.places, ids, weights, luck)
         where = (self.seed, self.first, self.game.longest, begin, end)
         return play_batch(self.states, self.options, *where, *room)
+
+    def results(self) -> dict[str, Any]:
+        """What came of the games, as plain data for other processes and files."""
+        arrays = {name: getattr(self, name).tobytes() for name in self.ARRAYS}
+        return {"moves": self.moves, "seconds": self.seconds, **arrays}
+
+    def fill(self, results: Mapping[str, Any]) -> Batch:
+        """Take over what came of these games elsewhere."""
+        self.moves, self.seconds = results["moves"], results["seconds"]
+        for name in self.ARRAYS:
+            setattr(self, name, np.frombuffer(results[name], getattr(self, name).dtype))
+        self.size = len(self.lengths)
+        return self
 
     def add_to(self, summary: Summary) -> None:
         """Count the games of this batch."""

@@ -58,7 +58,7 @@ class Speed:
 
 def speed(simulator: Simulator, seconds: float) -> Speed:
     """Simulate random games for a while, as `tabbytop simulate` does."""
-    game = simulator.referee.game
+    game = simulator.game
     moves, games, spent = 0, 0, 0.0
     for batch in simulator.batches(game.default_players, {}, 1 << 62, SEED):
         moves += batch.moves

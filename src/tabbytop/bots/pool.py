@@ -27,6 +27,7 @@ from tabbytop.bots.workers import (
     Maker,
     NoThought,
     Progress,
+    Purpose,
     Question,
     Worker,
     random_answer,
@@ -39,8 +40,6 @@ MOST_HINTS = 32
 """Hints that may wait at a time."""
 PAUSE = 0.25
 """Seconds between two times that listeners hear of changes."""
-
-Kind = Literal["move", "hint"]
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class Stats:
 class PendingQuestion:
     """A question, what a worker does with it, and where the answer goes."""
 
-    kind: Kind
+    kind: Purpose
     question: Question
     work: Callable[[Worker], Any]
     answer: asyncio.Future[Any]
@@ -98,9 +97,9 @@ class Pool:
         self._idle = list(self._workers)
         self._compiler = Worker(make)
         self._threads = ThreadPoolExecutor(workers + 1, "bots")
-        self._waiting: dict[Kind, list[PendingQuestion]] = {"move": [], "hint": []}
+        self._waiting: dict[Purpose, list[PendingQuestion]] = {"move": [], "hint": [], "review": []}
         self._running: set[PendingQuestion] = set()
-        self._done: dict[Kind, int] = {"move": 0, "hint": 0}
+        self._done: dict[Purpose, int] = {"move": 0, "hint": 0, "review": 0}
         self._faults = 0
         self._last: dict[str, Worker] = {}
         """Which worker has the tree of a head."""
@@ -127,12 +126,14 @@ class Pool:
 
     async def weigh(self, question: Question, limit: float = LIMIT, budget: Budget = STRONGEST) -> Thought:
         """A hint, or `NoThought`. A head has one hint waiting at most: the last it asked for."""
-        for pending in self._waiting["hint"]:
+        hints = [*self._waiting["hint"], *self._waiting["review"]]
+        for pending in hints:
             if pending.question.head == question.head:
                 self._refuse(pending, "Another hint was asked for.")
-        if sum(not pending.answer.done() for pending in self._waiting["hint"]) >= MOST_HINTS:
+        if sum(not pending.answer.done() for pending in hints) >= MOST_HINTS:
             raise NoThought("Too many hints are being worked out; try again in a moment.")
-        thought: Thought = await self._answered("hint", question, lambda worker: worker.weigh(question, limit, budget))
+        kind: Purpose = "review" if question.purpose == "review" else "hint"
+        thought: Thought = await self._answered(kind, question, lambda worker: worker.weigh(question, limit, budget))
         return thought
 
     @property
@@ -140,9 +141,9 @@ class Pool:
         """Numbers for whoever watches the server."""
         return Stats(
             moves_waiting=len(self._waiting["move"]),
-            hints_waiting=len(self._waiting["hint"]),
+            hints_waiting=len(self._waiting["hint"]) + len(self._waiting["review"]),
             moves_done=self._done["move"],
-            hints_done=self._done["hint"],
+            hints_done=self._done["hint"] + self._done["review"],
             faults=self._faults,
             restarts=sum(max(0, worker.starts - 1) for worker in self._workers),
         )
@@ -165,7 +166,7 @@ class Pool:
         for worker in everybody:
             worker.stop()
 
-    async def _answered(self, kind: Kind, question: Question, work: Callable[[Worker], Any]) -> Any:
+    async def _answered(self, kind: Purpose, question: Question, work: Callable[[Worker], Any]) -> Any:
         pending = PendingQuestion(kind, question, work, asyncio.get_running_loop().create_future())
         if self._closed:
             pending.answer.cancel()
@@ -179,14 +180,14 @@ class Pool:
                 self._waiting[kind].remove(pending)
 
     def _pending(self) -> Iterator[PendingQuestion]:
-        """What waits: moves before hints, and otherwise first come, first served."""
+        """What waits: moves before hints, hints before reviews, and otherwise first come, first served."""
         for jobs in self._waiting.values():
             yield from jobs
 
     def _hand_out(self) -> None:
         """Give idle workers what waits. Called whenever a question came, a worker got free or a game changed."""
         for pending in list(self._pending()):
-            readiness = self.readiness(pending.question.game)
+            readiness = self._readiness_here(pending.question.game)
             if readiness.state == "failed":
                 self._refuse(pending, readiness.words)
             elif readiness.state == "ready" and self._idle and not pending.answer.done():
@@ -231,12 +232,16 @@ class Pool:
     def warm(self, game_ids: Iterable[str]) -> None:
         """Get games ready in the background, one after the other; those that failed before are tried again."""
         for game in game_ids:
-            if game not in self._wanted and self.readiness(game).state in ("cold", "failed"):
+            if game not in self._wanted and self._readiness_here(game).state in ("cold", "failed"):
                 self._wanted.append(game)
         self._prepare_wanted()
 
     def readiness(self, game_id: str) -> Readiness:
         """How far a game is."""
+        return self._readiness_here(game_id)
+
+    def _readiness_here(self, game_id: str) -> Readiness:
+        """How far a game is with the workers of this pool."""
         known = self._readiness.get(game_id, Readiness())
         return replace(known, seconds=time.monotonic() - self._began) if known.state == "compiling" else known
 
@@ -246,7 +251,7 @@ class Pool:
 
     def _hurry(self, game: str) -> None:
         """A game that somebody waits for goes before those that are only warmed."""
-        if self.readiness(game).state == "cold":
+        if self._readiness_here(game).state == "cold":
             self._wanted = [game, *(other for other in self._wanted if other != game)]
             self._prepare_wanted()
 
@@ -262,12 +267,12 @@ class Pool:
             self._note(game, Readiness("compiling"))
             try:
                 await loop.run_in_executor(self._threads, self._prepare, game, loop)
-                after = replace(self.readiness(game), state="ready")
+                after = replace(self._readiness_here(game), state="ready")
             except Failed as problem:
                 words = f"The rules of {game} could not be made ready for bots: {problem}."
                 if not self._closed:
                     LOG.warning("%s Its bots play at random.", words)
-                after = replace(self.readiness(game), state="failed", words=words)
+                after = replace(self._readiness_here(game), state="failed", words=words)
             self._note(game, after)
             self._hand_out()
             if after.state == "ready":
@@ -298,10 +303,14 @@ class Pool:
             self._compiler.stop()
 
     def _note_progress(self, game: str, progress: Progress) -> None:
-        self._note(game, replace(self.readiness(game), done=progress.done, total=progress.total))
+        self._note(game, replace(self._readiness_here(game), done=progress.done, total=progress.total))
 
     def _note(self, game: str, readiness: Readiness) -> None:
         self._readiness[game] = readiness
+        self._announce(game)
+
+    def _announce(self, game: str) -> None:
+        """Have listeners told that the readiness of a game has changed."""
         if not self._changed:
             asyncio.get_running_loop().call_later(PAUSE, self._tell)
         self._changed.add(game)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, Literal
 
 from tabbytop import games
 from tabbytop.bots import levels
@@ -47,6 +47,7 @@ REASONED = 3
 STRONGEST = levels.LEVELS[-1].budget
 """What a hint may cost unless somebody says otherwise."""
 
+Purpose = Literal["move", "hint", "review"]
 Maker = Callable[[str, Compiled, int], Bot]
 """Makes a bot of a level, by rules, from a seed; `levels.make` is one."""
 
@@ -91,13 +92,15 @@ class Question:
     head: str
     """Names the seat of a table: questions with the same head go on thinking in the same tree."""
     seed: int
+    purpose: Purpose = "move"
+    """What the answer is for. Moves are waited for by everybody, hints by one, reviews by nobody in a hurry."""
 
     @classmethod
-    def about(cls, moment: Moment, level: str, head: str, seed: int) -> Question:
+    def about(cls, moment: Moment, level: str, head: str, seed: int, purpose: Purpose = "move") -> Question:
         """What to ask about a moment."""
         log = tuple((entry.seat, entry.move) for entry in moment.log)
-        game, view = moment.game.id, moment.view.tobytes()
-        return cls(game, moment.players, moment.options, moment.seat, view, moment.legal, log, level, head, seed)
+        where = (moment.game.id, moment.players, moment.options, moment.seat, moment.view.tobytes())
+        return cls(*where, moment.legal, log, level, head, seed, purpose)
 
     def moment(self) -> Moment:
         """The moment asked about."""
@@ -251,7 +254,7 @@ def interrupts_blocked() -> Iterator[None]:
 def _think_for_others(line: Connection, make: Maker) -> None:
     """The life of a worker process: do what is asked, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(STEP_BACK)
     mind = _Mind(line.send, make)
@@ -261,7 +264,7 @@ def _think_for_others(line: Connection, make: Maker) -> None:
             line.send(_outcome(act, mind, *arguments))
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """A line that breaks is noticed between two questions only; a killed parent ends a long thought as well."""
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -31,6 +31,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "kit": authors.kit,
     "golden": authors.golden,
     "serve": table.serve,
+    "think": table.think,
     "export": table.export,
     "backup": table.backup,
     "games": games.list_games,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,15 +14,22 @@ from tabbytop.cli.shared import (
     ERR,
     OUT,
     AsJson,
+    ClusterName,
     GameId,
     OptionList,
     Players,
+    Resume,
     compiling,
     parse_options,
     print_json,
     progress_bar,
 )
 from tabbytop.engine.errors import UserError
+
+if TYPE_CHECKING:
+    from tabbytop.arena.cluster import Cluster
+    from tabbytop.arena.runners import Runner
+    from tabbytop.engine.game import Game
 
 
 def arena(
@@ -43,11 +51,13 @@ def arena(
     csv_file: Annotated[
         Path | None, typer.Option("--csv", help="Write a row per game and seat into this file.")
     ] = None,
+    cluster: ClusterName = None,
+    resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play against each other, and say how sure the result is."""
     from tabbytop.arena import entrants, results
-    from tabbytop.arena.runners import Processes
+    from tabbytop.arena.cluster import joined, words_of
     from tabbytop.arena.statistics import Standings
     from tabbytop.arena.tournament import Tournament
 
@@ -62,14 +72,15 @@ def arena(
     tournament = Tournament(game.id, count, options, names, number, seed, move_limit, keep_records=records is not None)
     standings = Standings(entrants.labels(names))
     ending = "all"
-    with results.keeping(csv_file, records) as keep:
+    with joined(cluster, jobs, entrants.files(names)) as crew, results.keeping(csv_file, records) as keep:
         try:
-            with compiling(game) as referee:
-                referee.setup(game.encode(count, options))
-                for name in set(names) & set(entrants.own()):
-                    entrants.make(name, referee, seed)  # compiles what the bot needs, once for all processes
+            runner = _runner(game, crew, jobs, resume)
+            if crew is None:
+                with compiling(game) as referee:
+                    entrants.warm(referee, names)  # once for all processes
             total = tournament.deals * tournament.games_per_deal
-            with progress_bar("playing", total) as advance, closing(Processes(jobs).play(tournament.tasks())) as play:
+            bar = progress_bar("playing", total, words_of(crew))
+            with bar as advance, closing(runner.play(tournament.tasks())) as play:
                 for deal in tournament.whole_deals(play, advance):
                     standings.add(deal)
                     keep(deal)
@@ -90,23 +101,40 @@ def arena(
         raise typer.Exit(130)
 
 
+def _runner(game: Game, crew: Cluster | None, jobs: int | None, resume: Path | None) -> Runner:
+    """Where games are played, and from which file they go on."""
+    from tabbytop.arena.journal import Journal, Resumed
+    from tabbytop.arena.on_cluster import ClusterRunner
+    from tabbytop.arena.runners import Processes
+
+    runner: Runner = Processes(jobs) if crew is None else ClusterRunner(crew, game)
+    return runner if resume is None else Resumed(runner, Journal(resume))
+
+
 def ladder(
     game_id: GameId,
     number: Annotated[int, typer.Option("--games", min=4, help="Games of each tournament, about.")] = 400,
     seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    cluster: ClusterName = None,
+    resume: Resume = None,
 ) -> None:
     """Measure how the levels stand against each other; prints a page in Markdown."""
+    from tabbytop.arena.cluster import joined, words_of
+    from tabbytop.arena.entrants import warm
     from tabbytop.arena.ladder import climb, heading, rungs, section
-    from tabbytop.arena.runners import Processes
-    from tabbytop.bots.levels import NAMES, make
+    from tabbytop.bots.levels import NAMES
 
     game = games.load(game_id)
-    with compiling(game) as referee:
-        make(NAMES[-1], referee, seed)
-    print(heading(game, number, seed), end="", flush=True)
-    for rung in rungs(game, number, seed):
-        total = rung.tournament.deals * rung.tournament.games_per_deal
-        with progress_bar(rung.title, total) as advance:
-            standings = climb(rung, Processes(jobs), advance)
-        print(section(rung, standings), end="", flush=True)
+    page = sys.stdout
+    with joined(cluster, jobs) as crew:
+        runner = _runner(game, crew, jobs, resume)
+        if crew is None:
+            with compiling(game) as referee:
+                warm(referee, NAMES)
+        print(heading(game, number, seed), end="", file=page, flush=True)
+        for rung in rungs(game, number, seed):
+            total = rung.tournament.deals * rung.tournament.games_per_deal
+            with progress_bar(rung.title, total, words_of(crew)) as advance:
+                standings = climb(rung, runner, advance)
+            print(section(rung, standings), end="", file=page, flush=True)

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from tabbytop import games
-from tabbytop.cli.shared import OUT, GameId
+from tabbytop.cli.shared import OUT, ClusterName, GameId
 from tabbytop.engine.errors import UserError
 
 Tests = Annotated[Path | None, typer.Option(help="Where the game's own tests are; found by itself as a rule.")]
@@ -46,14 +46,17 @@ def new(
 def golden(
     game_ids: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=games.ids)] = None,
     tests: Tests = None,
+    cluster: ClusterName = None,
 ) -> None:
     """Write the golden records of the present rules anew: one for each way to end."""
+    from tabbytop.arena.cluster import joined
     from tabbytop.kit.golden import regenerate
 
-    for game_id in game_ids or games.ids():
-        game = games.load(game_id)
-        _find_tests(game_id, tests)
-        regenerate(game)
+    with joined(cluster) as crew:
+        for game_id in game_ids or games.ids():
+            game = games.load(game_id)
+            _find_tests(game_id, tests)
+            regenerate(game, crew)
 
 
 def kit(

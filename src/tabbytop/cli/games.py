@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,9 +16,11 @@ from tabbytop.cli.shared import (
     ERR,
     OUT,
     AsJson,
+    ClusterName,
     GameId,
     OptionList,
     Players,
+    Resume,
     compiling,
     parse_options,
     print_json,
@@ -31,7 +34,8 @@ from tabbytop.engine.luck import MASK
 from tabbytop.engine.seats import SPECTATOR
 
 if TYPE_CHECKING:
-    from tabbytop.arena.simulate import Summary
+    from tabbytop.arena.cluster import Cluster
+    from tabbytop.arena.simulate import Simulations, Summary
     from tabbytop.engine.record import Record
     from tabbytop.engine.referee import Compiled
 
@@ -65,11 +69,13 @@ def simulate(
     option: OptionList = None,
     threads: Annotated[int | None, typer.Option(min=1, max=256, help="All cores by default.")] = None,
     records: Annotated[Path | None, typer.Option(help="Write every game as a record into this folder.")] = None,
+    cluster: ClusterName = None,
+    resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many games by uniformly random legal moves."""
+    from tabbytop.arena.cluster import joined, words_of
     from tabbytop.arena.results import make_folder
-    from tabbytop.arena.simulate import Simulator
 
     game = games.load(game_id)
     count = game.default_players if players is None else players
@@ -78,13 +84,14 @@ def simulate(
         make_folder(records)
     summary = None
     try:
-        with compiling(game) as referee:
-            simulator = Simulator(referee, threads)
-        runs = simulator.run(count, options, number, seed)
-        with progress_bar("playing", number) as advance:
-            for summary in runs:
-                advance(summary.games)
+        with joined(cluster, threads) as crew:
+            runs = _simulations(game, crew, threads, resume).run(count, options, number, seed)
+            with progress_bar("playing", number, words_of(crew)) as advance, closing(runs):
+                for summary in runs:
+                    advance(summary.games)
         if records is not None:
+            with compiling(game) as referee:
+                referee.ready()
             _write_records(referee, count, options, number, seed, records)
     except KeyboardInterrupt:
         if summary is None:
@@ -94,6 +101,19 @@ def simulate(
         raise typer.Exit(130) from None
     assert summary is not None
     _print_summary(summary, game, as_json)
+
+
+def _simulations(game: Game, crew: Cluster | None, threads: int | None, resume: Path | None) -> Simulations:
+    """Where games are played, and from which file they go on."""
+    from tabbytop.arena.journal import Journal, shelves
+    from tabbytop.arena.on_cluster import ClusterSimulator
+    from tabbytop.arena.simulate import Simulator
+
+    kept = None if resume is None else shelves(Journal(resume))
+    if crew is not None:
+        return ClusterSimulator(crew, game, kept)
+    with compiling(game) as referee:
+        return Simulator(referee, threads, kept)
 
 
 def replay(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -37,6 +38,19 @@ DatabaseUrl = Annotated[
     ),
 ]
 
+ClusterName = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="auto|local|ADDRESS",
+        help="Play on a Ray cluster: the one that is found, one on this machine, or HOST:PORT or ray://HOST:PORT.",
+    ),
+]
+Resume = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="FILE", help="Keep finished games in this file, and go on from what is in it."),
+]
+
 
 def parse_options(game: Game, players: int, pairs: list[str]) -> dict[str, Any]:
     """Options typed as key=value, checked."""
@@ -67,12 +81,23 @@ def compiling(game: Game) -> Iterator[Compiled]:
 
 
 @contextmanager
-def progress_bar(words: str, total: int) -> Iterator[Any]:
-    """A progress bar on the error stream; yields a function that takes the number done."""
-    columns = (SpinnerColumn(), TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+def progress_bar(words: str, total: int, where: Callable[[], str] = str) -> Iterator[Any]:
+    """A progress bar on the error stream, which also says `where` things go on; yields a function that takes the
+    number done."""
+
+    def described() -> str:
+        return f"{words} on {place}" if (place := where()) else words
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=ERR, transient=True) as progress:
-        task = progress.add_task(words, total=total)
-        yield lambda done: progress.update(task, completed=done)
+        task = progress.add_task(described(), total=total)
+        yield lambda done: progress.update(task, completed=done, description=described())
 
 
 def print_json(value: Any) -> None:

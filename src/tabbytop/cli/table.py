@@ -1,4 +1,4 @@
-"""Commands for people who host: serve, export, backup."""
+"""Commands for people who host: serve, think, export, backup."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from tabbytop import games
 from tabbytop.cli.shared import (
     OUT,
     DatabaseUrl,
 )
+from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
 
 Data = Annotated[Path | None, typer.Option(help="Folder where games are kept; $TABBYTOP_DATA, or the user's own.")]
@@ -62,8 +64,7 @@ def serve(
     from tabbytop.server.operating import serve as serving
     from tabbytop.server.operating.settings import Settings
 
-    if log_level not in ("debug", "info", "warning", "error"):
-        raise UserError(f"The log level is debug, info, warning or error; not '{log_level}'.")
+    checked_log_level(log_level)
     folder = serving.data_folder(data)
     settings = Settings(
         data=folder,
@@ -93,6 +94,13 @@ def serve(
     OUT.print("Tabbytop is closed. Every game is kept.")
 
 
+def checked_log_level(name: str) -> str:
+    """The name of a log level, if it is one."""
+    if name not in ("debug", "info", "warning", "error"):
+        raise UserError(f"The log level is debug, info, warning or error; not '{name}'.")
+    return name
+
+
 def _announce_in_network(port: int) -> None:
     import segno
 
@@ -106,6 +114,28 @@ def _announce_in_network(port: int) -> None:
     OUT.print(f"Others in this network: [bold]{there}[/]", soft_wrap=True)
     if sys.stdout.isatty():
         segno.make(there).terminal(compact=True)
+
+
+def think(
+    bus: Annotated[str, typer.Option(envvar="TABBYTOP_BUS", help="The bus of the servers: redis://host:6379.")],
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Processes in which bots think; one for each core by default.")
+    ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option(help="Think about this game only; repeatable.", autocompletion=games.ids)
+    ] = None,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Let bots of servers elsewhere think on this machine, until Ctrl+C or SIGTERM; an answer under way is finished."""
+    import asyncio
+
+    from tabbytop.server.operating import logs
+    from tabbytop.server.operating.thinking import think as thinking
+
+    chosen = [games.load(game_id).id for game_id in game] if game else games.ids()
+    logs.begin(checked_log_level(log_level))
+    answered = asyncio.run(thinking(bus, workers or os.cpu_count() or 1, chosen))
+    OUT.print(f"No more questions are taken. {english.count(answered, 'question')} answered.", markup=False)
 
 
 def export(

@@ -120,6 +120,10 @@ class Compiled:
         dispatch: Callable[..., int] = self.bind(play.dispatch)
         return dispatch
 
+    def ready(self) -> None:
+        """Compile or load what Python callers need, now instead of at the first call."""
+        _ = self._dispatch
+
     def _call(self, state: States, verb: int, seat: int = 0, move: int = 0, wide: Wide | None = None) -> int:
         wide = self._none if wide is None else wide
         return int(self._dispatch(state, verb, seat, move, wide, self._ids, self._weights))

@@ -13,8 +13,11 @@ from typing import Any
 
 from rich.progress import track
 
+from tabbytop.arena.cluster import Cluster, spread
+from tabbytop.arena.on_cluster import ClusterSimulator, Errand, rules_and_bots
 from tabbytop.arena.race import play_race
-from tabbytop.arena.simulate import Simulator, simulated_match
+from tabbytop.arena.runners import referee_of
+from tabbytop.arena.simulate import Simulations, Simulator, simulated_match
 from tabbytop.bots import levels
 from tabbytop.bots.bot import moment_of
 from tabbytop.bots.live import live
@@ -43,52 +46,85 @@ class Ending:
     """The levels of the bots that play; none: random moves."""
 
 
-def shortest(referee: Compiled, ending: Ending) -> int:
+def shortest(simulations: Simulations, ending: Ending) -> int:
     """The number of the shortest random game that ends this way."""
-    best, chosen = 0, -1
-    simulator = Simulator(referee)
-    for batch in simulator.batches(ending.players, ending.options, ending.games, SEED):
+    best, chosen, state = 0, -1, simulations.game.state
+    for batch in simulations.batches(ending.players, ending.options, ending.games, SEED):
         for index in range(batch.size):
             length = int(batch.lengths[index])
             if length and (chosen < 0 or length < best):
-                if ending.holds(referee.game.state.plain(batch.states[index : index + 1])):
+                if ending.holds(state.plain(batch.states[index : index + 1])):
                     best, chosen = length, batch.first + index
     if chosen < 0:
         raise LookupError("no random game ends this way; try more of them")
     return chosen
 
 
-def contested(referee: Compiled, ending: Ending, number: int) -> Match:
-    """Game `number` between bots."""
-    match = Match(referee.game, ending.players, ending.options, luck=SwiftLuck(SEED, number), referee=referee)
-    bots = [levels.make(level, referee, 10 * number + seat) for seat, level in enumerate(ending.bots)]
+@dataclass(frozen=True)
+class Contest:
+    """A game between bots, to be played anywhere."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    number: int
+    errand: Errand | None = None
+    """What a node of a cluster has to know."""
+
+
+@dataclass(frozen=True)
+class Contested:
+    """What came of a contest, as plain data."""
+
+    moves: int
+    state: bytes
+    record: str
+
+
+def play_contest(contest: Contest) -> Contested:
+    """Play a game between bots, here or on a node."""
+    if contest.errand is None:
+        referee = referee_of(contest.game)
+    else:
+        contest.errand.check()
+        referee = rules_and_bots(contest.errand.run, contest.game, contest.bots)
+    luck = SwiftLuck(SEED, contest.number)
+    match = Match(referee.game, contest.players, contest.options, luck=luck, referee=referee)
+    bots = [levels.make(level, referee, 10 * contest.number + seat) for seat, level in enumerate(contest.bots)]
     if referee.game.clock is not None:
-        play_race(match, [live(bot, number) for bot in bots])
+        play_race(match, [live(bot, contest.number) for bot in bots])
     while not match.over:
         if not match.step():
             match.accept(match.actor, bots[match.actor].choose(moment_of(match, match.actor)))
-    return match
+    return Contested(match.ply, match.state().tobytes(), write_record(match, list(contest.bots)))
 
 
-def shortest_contest(referee: Compiled, ending: Ending) -> Match:
-    """The shortest game between bots that ends this way."""
-    matches = (contested(referee, ending, number) for number in range(ending.games))
-    fitting = [match for match in matches if ending.holds(referee.game.state.plain(match.state()))]
+def shortest_contest(game: Game, ending: Ending, cluster: Cluster | None = None) -> str:
+    """The record of the shortest game between bots that ends this way; of several, of the first."""
+    errand = None if cluster is None else Errand.about(game)
+    table = (game.id, ending.players, ending.options, ending.bots)
+    contests = (Contest(*table, number, errand) for number in range(ending.games))
+    fitting = [
+        (played.moves, contest.number, played.record)
+        for contest, played in spread(cluster, play_contest, contests)
+        if ending.holds(game.state.plain(game.state.from_bytes(played.state)))
+    ]
     if not fitting:
         raise LookupError("no game of these bots ends this way; try more of them")
-    return min(fitting, key=lambda match: match.ply)
+    return min(fitting)[2]
 
 
-def regenerate(game: Game) -> None:
+def regenerate(game: Game, cluster: Cluster | None = None) -> None:
     """Write the golden records of a game's present rules."""
     referee = Compiled(game)
+    simulations = Simulator(referee) if cluster is None else ClusterSimulator(cluster, game)
     golden_folder(game).mkdir(parents=True, exist_ok=True)
     for name, ending in track(endings_of(game).items(), description=game.id):
         if ending.bots:
-            match, names = shortest_contest(referee, ending), list(ending.bots)
+            text = shortest_contest(game, ending, cluster)
         else:
-            number = shortest(referee, ending)
+            number = shortest(simulations, ending)
             match = simulated_match(referee, ending.players, ending.options, SEED, number)
-            names = ["random"] * match.seats
-        text = write_record(match, names)
+            text = write_record(match, ["random"] * match.seats)
         (golden_folder(game) / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")

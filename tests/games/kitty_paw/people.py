@@ -1,14 +1,17 @@
 """Somebody who builds at one constant pace and makes no mistakes: whom a matched hand is measured against.
 
-`python -m tests.games.kitty_paw.people 200` says how often it wins against several of them, in so many games each.
+`python -m tests.games.kitty_paw.people 200` says how often it wins against several of them, in so many games each;
+`… 200 auto` plays them on a Ray cluster, as `--cluster auto` does elsewhere.
 """
 
 from __future__ import annotations
 
+import importlib
 import sys
 
 from msgspec.structs import replace
 
+from tabbytop.arena.cluster import Cluster, joined, spread
 from tabbytop.arena.race import play_race
 from tabbytop.bots.bot import Moment
 from tabbytop.bots.live import Intention, LevelHand
@@ -42,18 +45,28 @@ class Constant:
         return None if found is None else Intention(*found)
 
 
-def wins_against(ms: int, games: int) -> float:
-    """How often a matched hand wins against somebody of a pace; both sit in turn at both seats."""
-    won = 0
-    for number in range(games):
-        match = Match(GAME, 2, {}, luck=SwiftLuck(5, number))
-        seat = number % 2
-        hands = [LevelHand(GAME, MATCHED, 31 * number + 7), Constant(ms, number)]
-        play_race(match, hands[:: 1 - 2 * seat])
-        won += match.result.winners == (seat,)
-    return won / games
+def matched_wins(meeting: tuple[int, int]) -> bool:
+    """Whether a matched hand wins the game of this number against somebody of a pace; they take turns at the seats."""
+    ms, number = meeting
+    match = Match(GAME, 2, {}, luck=SwiftLuck(5, number))
+    seat = number % 2
+    hands = [LevelHand(GAME, MATCHED, 31 * number + 7), Constant(ms, number)]
+    play_race(match, hands[:: 1 - 2 * seat])
+    return match.result.winners == (seat,)
+
+
+def wins_against(ms: int, games: int, cluster: Cluster | None = None) -> float:
+    """How often a matched hand wins against somebody of a pace."""
+    meetings = ((ms, number) for number in range(games))
+    return sum(won for _, won in spread(cluster, matched_wins, meetings)) / games
+
+
+def main() -> None:
+    games, where = int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else None
+    with joined(where) as cluster:
+        for name, pace in PACES.items():
+            print(f"{name}, {pace} ms a piece: {wins_against(pace, games, cluster):.1%}", flush=True)
 
 
 if __name__ == "__main__":
-    for name, pace in PACES.items():
-        print(f"{name}, {pace} ms a piece: {wins_against(pace, int(sys.argv[1])):.1%}", flush=True)
+    importlib.import_module("tests.games.kitty_paw.people").main()  # by its name, which nodes of a cluster can find

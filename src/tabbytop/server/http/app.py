@@ -66,7 +66,7 @@ class Application:
 
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
-        pool = Pool(self.settings.workers)
+        pool = await self._open_pool()
         guests = Guests(self._store)
         self.registry = await self._open_registry(pool, guests)
         asgi.include_router(Api(self.registry, guests, self._spending).router)
@@ -112,6 +112,16 @@ class Application:
         if self.registry is not None and self.registry.server:
             status["server"] = self.registry.server
         return Response(msgspec.json.encode(status), media_type="application/json")
+
+    async def _open_pool(self) -> Pool:
+        """The processes in which bots think; with a bus, those of other machines are asked first."""
+        if self.settings.bus is None:
+            return Pool(self.settings.workers)
+        from tabbytop.server.cluster.shared_pool import SharedPool
+
+        pool = SharedPool(self.settings.workers, self.settings.bus, self.metrics)
+        await pool.begin()
+        return pool
 
     async def _no_storage(self, request: Request, problem: Exception) -> Response:
         assert isinstance(problem, StoreError)

@@ -29,6 +29,8 @@ class Metrics:
         )
         self.bot_seconds = Histogram("bot_seconds", "Waiting for a bot's move.", buckets=(*FINE, 10, 30), **here)
         self.bot_faults = Counter("bot_faults", "Bots that failed and were stood in for.", **here)
+        self.thinkers = Gauge("thinkers", "Thinkers elsewhere that answer this server.", **here)
+        self.far_questions = Counter("far_questions", "Questions to thinkers, by outcome.", ["outcome"], **here)
         self.hints = Counter("hints", "Hints by outcome.", ["outcome"], **here)
         self.storage_troubles = Counter("storage_troubles", "Writes that the database refused.", **here)
         self.loop_lag = Gauge("loop_lag_seconds", "How late the event loop was in the last second, at most.", **here)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tabbytop.bots.bot import moment_of
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.weighing import as_good, error, ranked
-from tabbytop.bots.workers import NoThought, Question
+from tabbytop.bots.workers import NoThought, Purpose, Question
 from tabbytop.engine.match import Match
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import projections
@@ -37,7 +37,7 @@ class Adviser:
         if table.match is None or table.deciding != seat or table.bot_at(seat) is not None:
             raise Rejected("no_hint", "Hints are given when it is your turn.")
         try:
-            weighed = await self._weigh(table.match, seat, f"{table.facts.id}:{seat}:hint")
+            weighed = await self._weigh(table.match, seat, f"{table.facts.id}:{seat}:hint", "hint")
         except NoThought as problem:
             raise Rejected("no_hint", f"There is no hint: {problem}.", retry_after=2.0) from None
         return messages.Hinted(command.key, projections.newest(table, seat), seat, weighed)
@@ -54,13 +54,14 @@ class Adviser:
         if not 0 <= then.actor < table.players:
             raise Rejected("no_moment", "Nobody had to decide anything at that moment.")
         try:
-            weighed = await self._weigh(then, then.actor, f"{table.facts.id}:{then.actor}:review {ply}")
+            head = f"{table.facts.id}:{then.actor}:review {ply}"
+            weighed = await self._weigh(then, then.actor, head, "review")
         except NoThought as problem:
             raise Rejected("no_hint", f"This moment was not weighed: {problem}.", retry_after=2.0) from None
         return messages.Weighing(ply, then.actor, weighed)
 
-    async def _weigh(self, match: Match, seat: int, head: str) -> list[messages.Weighed]:
-        thought = await self._pool.weigh(Question.about(moment_of(match, seat), LEVEL, head, self._seed))
+    async def _weigh(self, match: Match, seat: int, head: str, purpose: Purpose) -> list[messages.Weighed]:
+        thought = await self._pool.weigh(Question.about(moment_of(match, seat), LEVEL, head, self._seed, purpose))
         choices = ranked(thought.candidates)
         total = max(1, sum(candidate.visits for candidate in choices))
         return [
