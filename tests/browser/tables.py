@@ -5,6 +5,8 @@ Everything is found by role and name, as those find it who cannot see the screen
 
 from __future__ import annotations
 
+from typing import Literal
+
 from playwright.sync_api import Locator, Page
 
 END = "Check the luck"
@@ -41,9 +43,12 @@ class Table:
         """A button of the page, by its whole name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
-    def wait_for_turn_or_end(self) -> bool:
-        """Wait until there is something to decide here, or the game is over; says whether it is."""
-        return self.page.wait_for_function(MOMENT, arg=END).json_value() == "over"
+    def wait_for_turn_or_end(self, polling: float | Literal["raf"] = "raf") -> bool:
+        """Wait until there is something to decide here, or the game is over; says whether it is.
+
+        Looks at the page in every frame, or every so many milliseconds where looking itself would be noticed.
+        """
+        return self.page.wait_for_function(MOMENT, arg=END, polling=polling).json_value() == "over"
 
     @property
     def moment(self) -> str:

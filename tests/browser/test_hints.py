@@ -161,3 +161,36 @@ def test_on_a_phones_side_a_hint_has_room_for_its_words(come: Callable[..., Pers
     expect(first).to_be_in_viewport()
     assert box_of(first)["width"] > WORDS
     assert box_of(table.board) == before
+    hint = rosie.page.get_by_role("region", name="Hint")
+    acting = rosie.page.locator("[aria-label=Turn] :is([aria-label='Your turn'], .side) button")
+    hidden = [each.inner_text() for each in acting.all() if overlap(box_of(hint), box_of(each))]
+    assert hidden == []
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_a_verb_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person], game: str):
+    """What a verb leads to is told for the mouse and for keys, though it is drawn nowhere on the board."""
+    rosie = come(screen=LAPTOP)
+    opened, table = at_a_choice(rosie, game)
+    told = rosie.page.get_by_role("note", name="What if")
+    verbs = rosie.page.get_by_role("group", name="Your turn").locator("button[data-press]")
+    while not any(_is_told(verb, told) for verb in verbs.all()):
+        rosie.decide(opened)
+        assert not table.wait_for_turn_or_end()
+    assert re.search(r"\.$", told.inner_text())
+    rosie.page.mouse.move(2, 2)
+    expect(told).to_be_hidden()
+
+
+def _is_told(verb: Locator, told: Locator) -> bool:
+    if not verb.is_visible():
+        return False
+    verb.hover()
+    return _appears(told)
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    return all(
+        one[start] < other[start] + other[length] - 1 and other[start] < one[start] + one[length] - 1
+        for start, length in (("x", "width"), ("y", "height"))
+    )

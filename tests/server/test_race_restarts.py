@@ -14,6 +14,7 @@ import pytest
 
 from tabbytop.games.kitty_paw.facts import BUILDING, CHECKING, COUNTDOWN, GATHERING, PAWS, RESULT
 from tabbytop.kit.marks import cites, fault
+from tabbytop.server.runtime.race_scheduler import mood_of
 from tests.server.fast_forward import Player, World, fast_forward
 from tests.server.rounds import PEOPLE, check_log, moves_of_clock, state_of
 
@@ -138,5 +139,19 @@ def test_who_was_told_late_because_the_server_was_busy_is_measured_from_then(mon
         await ann.until_phase(RESULT)
         assert [move["seat"] for move in moves_of_clock(world, room, "tell")] == [1, 2]
         assert (ann.view["reaction"][1], ann.view["reaction"][2], ann.view["was_last"]) == (500, 900, 0b100)
+
+    fast_forward(story)
+
+
+@fault("F50")
+def test_a_bot_has_the_same_day_when_its_table_is_loaded_again():
+    async def story(world: World) -> None:
+        room, other = [await world.open(*PEOPLE[:1], bots=["house-cat"]) for _ in range(2)]
+        mood = mood_of(room.table)
+        assert mood_of(other.table) != mood
+        world.kill()
+        again = await world.registry.room(room.table.facts.id)
+        assert again is not room
+        assert mood_of(again.table) == mood
 
     fast_forward(story)

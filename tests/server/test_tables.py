@@ -500,6 +500,7 @@ async def test_a_move_can_be_looked_at_before_it_is_made(server: Server):
         assert (told.seat, told.seq, told.move) == (turn.you.seats[0], turn.seq, choice.move)
         assert told.sentence
         assert told.view.keys() == turn.view.keys()
+        assert told.actor == "luck"  # it is a roll
         for client, seq, move, code in (
             (other, other.seq, choice.move, "illegal"),
             (turn, turn.seq + 9, choice.move, "stale"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { same } from "./same";
+import { same, steadily } from "./same";
 
 test("values are the same if they say the same", () => {
   const move = { move: { spaces: 2, directions: ["up", "left"] } };
@@ -23,4 +23,12 @@ test("values that differ anywhere are not the same", () => {
     [1, "1"],
   ])
     expect(same(one, other)).toBe(false);
+});
+
+test("what says the same stays the same object", () => {
+  const steady = steadily<{ a: number }>();
+  const first = steady({ a: 1 });
+  expect(steady({ a: 1 })).toBe(first);
+  expect(steady({ a: 2 })).toEqual({ a: 2 });
+  expect(steady({ a: 1 })).not.toBe(first);
 });

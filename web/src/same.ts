@@ -7,3 +7,9 @@ export function same(one: unknown, other: unknown): boolean {
   const others = other as Record<string, unknown>;
   return fields.length === Object.keys(others).length && fields.every(([name, value]) => same(value, others[name]));
 }
+
+/** Gives what it was given before once more as long as the next says the same, so that nothing is drawn anew for it. */
+export function steadily<T>(): (next: T) => T {
+  let last: T | undefined;
+  return (next) => (last = last !== undefined && same(last, next) ? last : next);
+}

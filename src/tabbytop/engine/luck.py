@@ -115,6 +115,10 @@ class SealedLuck:
                 return nth_by_weight(weights, number % total)
             attempt += 1
 
+    def number(self, purpose: str) -> int:
+        """62 bits for something beside the game, such as the moods of bots: the same whenever they are asked for."""
+        return int.from_bytes(hmac.digest(self.seed, purpose.encode(), "sha256")[:8], "big") >> 2
+
 
 @dataclass(frozen=True)
 class SwiftLuck:

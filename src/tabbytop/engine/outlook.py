@@ -30,6 +30,8 @@ class Preview:
     """The move as the log would tell it."""
     changes: str
     """What it would change in a sentence; empty where the game gives no reasons, or where nothing tells."""
+    actor: int
+    """Who acts next: the house where something hidden would be turned up."""
 
 
 def preview(match: Match, seat: int, move: int) -> Preview:
@@ -45,8 +47,9 @@ def preview(match: Match, seat: int, move: int) -> Preview:
         if game.moves.family(forced).name in game.reveals:
             break
         referee.apply(after, HOUSE, forced)
+    actor = referee.actor(after)
     after = game.state.view(after, seat)
-    return Preview(after, told, _changes(match, before, after, seat, you=seat))
+    return Preview(after, told, _changes(match, before, after, seat, you=seat), actor)
 
 
 def why(match: Match, seat: int) -> str:

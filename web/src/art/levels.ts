@@ -27,6 +27,11 @@ export const USUAL_LEVEL = "house-cat";
 export const MATCHED = "matched";
 KNOWN[MATCHED] = { name: "At your pace", manner: "keeps up with you", look: "house", cat: "Clover" };
 
+/** The levels at which bots play a game, all of them, in order; the usual four until it is known. */
+export function levelsOf(game: { levels: { name: string }[] } | null): string[] {
+  return game?.levels.map(({ name }) => name) ?? LEVELS;
+}
+
 /** A level by its id; one that nobody has drawn looks like a house cat. */
 export function levelOf(id: string): Level {
   const name = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");

@@ -468,6 +468,8 @@ export interface Previewed {
   sentence: string;
   /** What it would change, in a sentence; empty where there is nothing to say. */
   changes: string;
+  /** Who acts next; `house` where something hidden would be turned up. */
+  actor: number | "all" | "clock" | "house" | "luck" | "over" | null;
 }
 
 /** The answer to `explain`: a sentence, made from what everybody has seen of the turn. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnyGame, AnyProps } from "../table/session.svelte";
-import { namesFor, outline, pawAt } from "./spotlight";
+import { clearIn, namesFor, outline, pawAt } from "./spotlight";
 import { pointAt, tail } from "./tail";
 import { doneIn, plain, titleOf, told, verbOf } from "./words";
 
@@ -55,4 +55,15 @@ test("a lesson says how long it takes, how far one is, and what was done", () =>
   const info = { id: "x", title: "", about: "", minutes: 1, chapters: ["One"], moves: [1] };
   expect(doneIn(info)).toBe("You made 1 move in one chapter.");
   expect(doneIn({ ...info, chapters: ["One", "Two"], moves: [1, 3] })).toBe("You made 4 moves in two chapters.");
+});
+
+test("the fog leaves clear what a game marks, unless it lies around what is asked for", () => {
+  const part = (isSeen: boolean, held: object[] = []) => ({
+    checkVisibility: () => isSeen,
+    contains: (other: object) => held.includes(other),
+  });
+  const asked = part(true);
+  const [card, away, around] = [part(true), part(false), part(true, [asked])];
+  const ground = { querySelectorAll: () => [card, away, around] } as unknown as ParentNode;
+  expect(clearIn(ground, [asked as unknown as Element])).toEqual([card]);
 });

@@ -57,3 +57,9 @@ export function pawAt(box: Box, window: { width: number; height: number }): { x:
     turn: (isRight ? 1 : -1) * (isBelow ? 128 : 52),
   };
 }
+
+/** What the fog leaves clear besides what is asked for: two holes that overlap would cancel each other out. */
+export function clearIn(within: ParentNode, asked: Element[]): Element[] {
+  const marked = [...within.querySelectorAll("[data-clear]")];
+  return marked.filter((part) => part.checkVisibility() && !asked.some((each) => part.contains(each)));
+}

@@ -49,6 +49,8 @@ export interface Foreseen<V, M> {
   after: V;
   /** What it would change, in a sentence for whoever looks; empty where there is nothing to say. */
   changes: string;
+  /** Who acts next; the house where something hidden would be turned up. Null where nobody has said. */
+  actor: Actor | "all" | "over" | null;
 }
 
 /**

@@ -19,6 +19,8 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
 
   const buttonsIn = (within: Element) =>
     [...within.querySelectorAll<HTMLElement>(BUTTONS)].filter((button) => button.checkVisibility());
+  const firstIn = (within: Element) =>
+    [...within.querySelectorAll<HTMLElement>(BUTTONS)].find((button) => button.checkVisibility());
   const came = ({ target }: Event) => {
     isHere = true;
     const group = target instanceof Element && target !== place ? target.closest("[role=group]") : null;
@@ -36,11 +38,12 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
   const pointed = (event: Event) => {
     if (!place.contains(event.target as Node)) isHere = false;
   };
+  let frame = 0;
+  const isNowhere = () => [null, document.body, place].includes(document.activeElement as HTMLElement | null);
   const changed = () => {
-    const focused = document.activeElement;
-    if (!isHere || (focused && focused !== document.body && focused !== place)) return;
+    if (!isHere || !isNowhere()) return;
     const beside = held && !held.isPressed && place.contains(held.group) ? buttonsIn(held.group) : [];
-    const next = beside[Math.min(Math.max(0, held?.index ?? 0), beside.length - 1)] ?? buttonsIn(place)[0];
+    const next = beside[Math.min(Math.max(0, held?.index ?? 0), beside.length - 1)] ?? firstIn(place);
     (isHurrying() ? place : (next ?? place)).focus({ preventScroll: true });
   };
 
@@ -49,10 +52,14 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
   // before the one that is left hears of it: what it takes away then must not look like a button that has gone
   place.addEventListener("blur", left, { signal, capture: true });
   document.addEventListener("pointerdown", pointed, { signal, capture: true });
-  const watching = new MutationObserver(changed);
+  // looking which buttons can be seen lays the page out, so only where it has to be, and when everything has changed
+  const watching = new MutationObserver(() => {
+    if (isHere && isNowhere()) frame ||= requestAnimationFrame(() => ((frame = 0), changed()));
+  });
   watching.observe(place, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
   return () => {
     listening.abort();
     watching.disconnect();
+    cancelAnimationFrame(frame);
   };
 };

@@ -50,7 +50,7 @@ export class Foresight {
     try {
       const told = await commands.send({ type: "preview", key: newKey(), seq, move, seat: now?.seat });
       if (told.type !== "previewed" || seq !== listening.truth.seq || !live) return;
-      const found = { move, before: live.view, after: told.view, changes: told.changes };
+      const found = { move, before: live.view, after: told.view, changes: told.changes, actor: told.actor };
       this.#known = { seq, found: [...(this.#known.seq === seq ? this.#known.found : []), found] };
       if (same(move, this.#wanted)) this.seen = found;
     } catch {

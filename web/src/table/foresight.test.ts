@@ -15,7 +15,7 @@ function session(): Session {
   };
   const send = (command: { move: unknown }) => {
     sent.push(command.move);
-    return Promise.resolve({ type: "previewed", view: { a: 1 }, changes: "You win a tower." });
+    return Promise.resolve({ type: "previewed", view: { a: 1 }, changes: "You win a tower.", actor: "luck" });
   };
   return { listening, commands: { send }, now: { seat: 0 }, live: { view: { a: 0 } } } as unknown as Session;
 }
@@ -32,7 +32,13 @@ test("a move that is pointed at is looked at after a moment, once", async () => 
   foresight.look(ROLL);
   expect(foresight.seen).toBeNull();
   await vi.advanceTimersByTimeAsync(HESITATION);
-  expect(foresight.seen).toEqual({ move: ROLL, before: { a: 0 }, after: { a: 1 }, changes: "You win a tower." });
+  expect(foresight.seen).toEqual({
+    move: ROLL,
+    before: { a: 0 },
+    after: { a: 1 },
+    changes: "You win a tower.",
+    actor: "luck",
+  });
   foresight.look(null);
   expect(foresight.seen).toBeNull();
   foresight.look({ roll: {} });

@@ -21,8 +21,9 @@ import { pace } from "../settings.svelte";
 import { same } from "../same";
 import { framesAgain } from "./again";
 import { Announcer } from "./announcing";
-import type { Actor, Step } from "./board";
+import type { Actor, Step, Traced } from "./board";
 import { actorOf, isTurnOver, seatOnTurn } from "./chronicle";
+import { afterPaint } from "./motion";
 import type { Notice } from "./notices.svelte";
 import { timesAt } from "./pace";
 import { Playback, type Frame } from "./playback";
@@ -38,12 +39,25 @@ const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
 /** What is told once at a table whose bots have no rules to think with. */
 const GUESSING = "The bots cannot think about this game here, so they play at random.";
 
+/** A move that has been shown on the board. */
+interface Untold {
+  event: Moved;
+  step: Traced<any, any>;
+  /** The seat of somebody else whose turn it belongs to. */
+  rival: number | null;
+  isLoud: boolean;
+  /** Whether the turn is over with it. */
+  ends: boolean;
+  /** Whether it is looked at for a while. */
+  isSeen: boolean;
+}
+
 export class Listening {
   readonly truth = new Truth();
   readonly time = new TableTime();
   readonly playback = new Playback(
     () => (document.hidden || this.#session.isReplay ? 0 : pace()),
-    () => this.settle(),
+    () => this.#settleSoon(),
   );
   /** How many moves what is shown has, and the last event in it. */
   shownPly = 0;
@@ -58,6 +72,9 @@ export class Listening {
   #heardAt = 0;
   #announcer: Announcer;
   #toldOfGuessing = false;
+  /** What has been shown on the board and is still to be told beside it, and what calls the next telling off. */
+  #untold: Untold[] = [];
+  #callOff = (): void => {};
 
   constructor(session: Session) {
     this.#session = session;
@@ -125,7 +142,7 @@ export class Listening {
     if (heard === "gap") return this.#session.connection.resync(this.truth.seq);
     if (heard === "different") return this.#session.connection.resync(0);
     this.#heardAt = performance.now();
-    for (const { event } of heard.happened) this.#tell(event);
+    for (const { event } of heard.happened) this.#remarkOn(event);
     if (heard.jump && this.#mayPeek(true)) {
       this.#session.curtain = news.now.seat;
       void this.#session.logbook.load();
@@ -136,6 +153,7 @@ export class Listening {
     const frames = began ? [] : this.#framesOfAll(heard.happened);
     if (this.#game()?.racing) return this.#showAtOnce(frames);
     this.#session.isBusy = true;
+    this.#tell();
     this.playback.add(frames);
   }
 
@@ -172,6 +190,7 @@ export class Listening {
 
   #frameOfUndoing(event: Undone, view: View): Frame {
     const show = () => {
+      this.#tell();
       this.#session.logbook.cut(event.ply);
       this.#announcer.cut(event.ply);
       this.#show(event.seq, event.ply, { view, step: null, pace: pace() });
@@ -192,17 +211,39 @@ export class Listening {
     const times = rival === null ? { time: own } : this.#timesOf(own, isLoud && !this.#session.isQuiet(step), ends);
     const isSudden = rival !== null && times.time === 0;
     const show = (pace: number) => {
-      this.#session.logbook.write(event);
-      if (isLoud) this.#session.narration = sentence;
-      if (rival !== null) this.#announcer.gather(rival, { ...step, before, after });
-      else if (isLoud) this.#announcer.tell(sentence);
-      if (ends) this.#announcer.close();
-      if (ends && pace > 0 && !isSudden) this.#announcer.flush();
+      this.#untold.push({
+        event,
+        step: { ...step, before, after },
+        rival,
+        isLoud,
+        ends,
+        isSeen: pace > 0 && !isSudden,
+      });
       // the passing of time is no step: what was done before it is still the last
       const last = isSilent(step) ? (this.#session.live?.step ?? null) : step;
       this.#show(seq, ply + 1, { view: after, step: last, pace: isSudden ? 0 : pace });
+      this.#tellSoon();
     };
     return { ...times, ends, show, stops: () => ends && this.#stopsAfter(rival!) };
+  }
+
+  /** The board first: log, rail, trails and sentence have the next frame. */
+  #tellSoon(): void {
+    if (this.#untold.length === 1) this.#callOff = afterPaint(() => this.#tell());
+  }
+
+  /** Tells what has been shown: log, rail and trails follow from it, and what is read out. */
+  #tell(): void {
+    this.#callOff();
+    const untold = this.#untold.splice(0);
+    if (untold.length > 0) this.#session.logbook.write(...untold.map(({ event }) => event));
+    for (const { event, step, rival, isLoud, ends, isSeen } of untold) {
+      if (isLoud) this.#session.narration = event.sentence;
+      if (rival !== null) this.#announcer.gather(rival, step);
+      else if (isLoud) this.#announcer.tell(event.sentence);
+      if (ends) this.#announcer.close();
+      if (ends && isSeen) this.#announcer.flush();
+    }
   }
 
   /** Whether somebody else sits there, in a game with turns. */
@@ -220,7 +261,9 @@ export class Listening {
   /** Whether the table waits after a turn of somebody else, so that it can be looked at. */
   #stopsAfter(seat: number): boolean {
     const { happened, isReplay, pace } = this.#session;
-    if (pace !== "step" || document.hidden || isReplay || happened.lastOf(seat) === null) return false;
+    if (pace !== "step" || document.hidden || isReplay) return false;
+    this.#tell();
+    if (happened.lastOf(seat) === null) return false;
     happened.stopped = seat;
     this.#announcer.flush();
     return true;
@@ -259,9 +302,20 @@ export class Listening {
     this.#session.live = scene;
   }
 
+  /** What there is to decide has a frame of its own where something has just been shown. */
+  #settleSoon(): void {
+    if (this.#untold.length === 0) return this.settle();
+    this.#callOff();
+    this.#callOff = afterPaint(() => {
+      this.#tell();
+      this.#callOff = afterPaint(() => this.settle());
+    });
+  }
+
   /** Everything that was heard of has been shown. */
   settle(): void {
     const { view, now, table, seq } = this.truth;
+    this.#tell();
     this.#session.isBusy = false;
     this.#session.narration = "";
     this.#session.happened.stopped = null;
@@ -279,7 +333,7 @@ export class Listening {
     this.#announcer.settle();
   }
 
-  #tell(event: Event): void {
+  #remarkOn(event: Event): void {
     if (event.type === "moved" || event.type === "undone") this.#toldPly = event.ply + (event.type === "moved" ? 1 : 0);
     if (event.type === "moved") this.#session.warming = null;
     else if (event.type === "said") this.#remark(event, "said", event.sentence.replace(/^[^:]*/, this.#nameOf(event)));

@@ -28,9 +28,11 @@ export class Logbook {
     this.#sources = sources;
   }
 
-  write(moved: Moved): void {
-    if (this.#isLoading) this.#meanwhile.push(moved);
-    const longer = this.chronicle.with(moved);
+  /** Adds moves that have been shown; all at once, since everything that is told of them follows from each change. */
+  write(...moves: Moved[]): void {
+    if (this.#isLoading) this.#meanwhile.push(...moves);
+    let longer: Chronicle | null = this.chronicle;
+    for (const moved of moves) longer = longer?.with(moved) ?? null;
     if (longer) this.chronicle = longer;
     else void this.load();
   }

@@ -4,10 +4,11 @@ import { settings } from "../settings.svelte";
 import { BETWEEN, STEP } from "./pace";
 import { LOG, VIEW, moved, now, welcome } from "./session.fixture";
 import { Session } from "./session.svelte";
-import { hear, restart, wire } from "./session.wire";
+import { hear, paint, restart, wire } from "./session.wire";
 
 vi.mock("./connection", async () => ({ Connection: (await import("./session.wire")).FakeConnection }));
 vi.mock("../settings.svelte", async () => (await import("./session.wire")).fakeSettings);
+vi.mock("./motion", async () => (await import("./session.wire")).fakeMotion);
 vi.mock("../games", async () => (await import("./session.wire")).fakeGames);
 vi.mock("../games/catalogue.svelte", async () => (await import("./session.wire")).fakeCatalogue);
 vi.mock("../guests", () => ({ callMe: vi.fn() }));
@@ -65,6 +66,37 @@ test("is there at once for those who want it quick, and its trail stays until th
   });
   expect(session.props!.trails).toEqual([]);
   expect(session.happened.lastOf(1)).toMatchObject({ number: 1 });
+});
+
+test("comes in three frames: the board, what is told beside it, and what can be done", async () => {
+  wire.pace = 1;
+  wire.unpainted = [];
+  settings.pace = "quick";
+  const events = [moved(3, 1, { a: 1 }), moved(4, 1, { a: 2 })];
+  await hear({ type: "news", events, now: now(4, { a: 2, b: 0 }), table: null, view: null });
+  expect(session.live?.view).toEqual({ a: 2, b: 0 });
+  expect(session.chronicle.plies).toBe(2);
+  expect(session.choices).toEqual([]);
+  paint();
+  expect(session.chronicle.plies).toBe(4);
+  expect(session.choices).toEqual([]);
+  paint();
+  expect(session.choices).toHaveLength(1);
+  expect(wire.unpainted).toEqual([]);
+});
+
+test("is told before what comes next, however soon that comes", async () => {
+  wire.pace = 1;
+  wire.unpainted = [];
+  settings.pace = "quick";
+  await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: now(3, { a: 1, b: 0 }), table: null, view: null });
+  await hear({ type: "news", events: [moved(4, 1, { b: 1 })], now: now(4, { a: 1, b: 1 }), table: null, view: null });
+  expect(session.chronicle.plies).toBe(3);
+  paint();
+  paint();
+  expect(session.chronicle.plies).toBe(4);
+  expect(session.isBusy).toBe(false);
+  expect(session.live?.view).toEqual({ a: 1, b: 1 });
 });
 
 test("is calm in the first games of a kind and quick from the fourth on, unless somebody chose", () => {

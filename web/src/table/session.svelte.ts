@@ -125,7 +125,9 @@ export class Session {
 
   #play = (move: Move): void => void this.commands.play(move);
   #whyNot = (move: Move): void => void this.commands.whyNot(move);
-  #look = (move: Move | null): void => this.foresight.look(move ?? this.#advised());
+  /** The verb beside the board that is pointed at; boards say that nothing is whenever they are drawn. */
+  #verb: Move | null = null;
+  #look = (move: Move | null): void => this.foresight.look(move ?? this.#verbLookedAt() ?? this.#advised());
   #catalogued: Promise<void> = Promise.resolve();
   #ending = new AbortController();
   #means: Means | undefined;
@@ -354,6 +356,16 @@ export class Session {
   /** Asks for something that is told of this table. */
   ask<T>(what: string, query: Record<string, string> = {}): Promise<T> {
     return this.#means ? (this.#means.ask(what) as Promise<T>) : get<T>(this.path(what, query));
+  }
+
+  /** Somebody points at a verb, or at none any more. */
+  lookAtVerb(move: Move | null): void {
+    this.#verb = move;
+    this.#look(null);
+  }
+
+  #verbLookedAt(): Move | null {
+    return this.#told.some(({ move }) => move === this.#verb) ? this.#verb : null;
   }
 
   /** What is looked at while nobody points at anything: the open line of a hint. */

@@ -8,6 +8,7 @@ import type { View } from "./truth";
 
 vi.mock("./connection", async () => ({ Connection: (await import("./session.wire")).FakeConnection }));
 vi.mock("../settings.svelte", async () => (await import("./session.wire")).fakeSettings);
+vi.mock("./motion", async () => (await import("./session.wire")).fakeMotion);
 vi.mock("../games", async () => (await import("./session.wire")).fakeGames);
 vi.mock("../games/catalogue.svelte", async () => (await import("./session.wire")).fakeCatalogue);
 vi.mock("../guests", () => ({ callMe: vi.fn() }));

@@ -22,6 +22,8 @@ const fresh = () => ({
   racing: false,
   pace: 0,
   measured: 0,
+  /** What waits until the page has been painted; null where nothing has to wait. */
+  unpainted: null as (() => void)[] | null,
 });
 
 export const wire = { options: null as Options | null, ...fresh() };
@@ -62,6 +64,19 @@ export const fakeSettings = {
   pace: () => wire.pace,
   settings: { pace: "calm" as Pace | null },
 };
+
+export const fakeMotion = {
+  afterPaint: (then: () => void) => {
+    if (wire.unpainted === null) then();
+    else wire.unpainted.push(then);
+    return () => void (wire.unpainted = wire.unpainted?.filter((waiting) => waiting !== then) ?? null);
+  },
+};
+
+/** The page is painted. */
+export function paint(): void {
+  for (const then of wire.unpainted?.splice(0) ?? []) then();
+}
 
 export const fakeGames = {
   drawingOf: async () => ({

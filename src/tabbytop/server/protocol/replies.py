@@ -275,6 +275,8 @@ class Previewed(Struct, tag="previewed", frozen=True):
     """The move as the log would tell it."""
     changes: str
     """What it would change, in a sentence; empty where there is nothing to say."""
+    actor: Actor | None = None
+    """Who acts next; `house` where something hidden would be turned up."""
 
 
 class Explained(Struct, tag="explained", frozen=True):

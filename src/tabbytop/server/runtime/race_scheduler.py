@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tabbytop.engine.clock import NEVER, Clock, Timing
+from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.server.operating.metrics import Metrics
@@ -91,11 +92,16 @@ class ScheduledMove:
     due: int
 
 
+def mood_of(table: Table) -> int:
+    """What hands draw their lots from: the same for a table, so that a sleepy day stays one when it is loaded again."""
+    assert table.facts.luck is not None
+    return SealedLuck(bytes.fromhex(table.facts.luck)).number("hands")
+
+
 class Hands:
     """The automated hands at one table. They are asked whenever the table has changed; the latest answer counts."""
 
-    def __init__(self, seed: int, metrics: Metrics) -> None:
-        self._seed = seed
+    def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         self._asked = -1
         self._scheduled: dict[int, ScheduledMove] = {}
@@ -118,7 +124,7 @@ class Hands:
         assert hand is not None
         assert level is not None
         try:
-            found = hand(table.game.state.plain(match.view(seat)), seat, level, self._seed)
+            found = hand(table.game.state.plain(match.view(seat)), seat, level, mood_of(table))
             if found is None or match.why_not(seat, found[0]) is not None:
                 return None
         except Exception:  # a hand that fails waits for the next change of the table
@@ -176,14 +182,13 @@ class RaceScheduler(Scheduler):
     """The scheduler of a race."""
 
     def __init__(
-        self, watched: Watched, race: Clock, audience: Audience, metrics: Metrics, seed: int,
-        start: Start, submit: Submit,
+        self, watched: Watched, race: Clock, audience: Audience, metrics: Metrics, start: Start, submit: Submit,
     ) -> None:  # fmt: skip
         super().__init__(watched, start, submit)
         self._race = race
         self._timing: Timing = race.timing
         self._audience = audience
-        self._hands = Hands(seed, metrics)
+        self._hands = Hands(metrics)
         self._window = Window()
         self._time = TableTime(self._now_stored)
         self._sent: int | None = None

@@ -93,7 +93,7 @@ class Room:
     def _make_scheduler(self, seed: int) -> Scheduler:
         context, race = self._context, self.table.race
         if race is not None:
-            return RaceScheduler(self, race, self._audience, context.metrics, seed, self._start, self._put)
+            return RaceScheduler(self, race, self._audience, context.metrics, self._start, self._put)
         settings = context.settings
         return TurnScheduler(
             self, context.pool, context.metrics, context.bot_pace, settings.bot_pause, settings.unload_after, seed,

@@ -24,7 +24,8 @@ def previewed(table: Table, command: messages.LookAhead, person: Person) -> mess
     ahead = outlook.preview(match, seat, move)
     view = projections.view_of(table, ahead.view, seat)
     number = projections.newest(table, seat)
-    return messages.Previewed(command.key, number, seat, command.move, view, ahead.sentence, ahead.changes)
+    actor = projections.actor_of(ahead.actor)
+    return messages.Previewed(command.key, number, seat, command.move, view, ahead.sentence, ahead.changes, actor)
 
 
 def explained(table: Table, command: messages.Explain) -> messages.Explained:

@@ -196,7 +196,7 @@ def now(table: Table, perspective: int, running: int | None, time: int | None = 
         seq=seq,
         ply=plies(table, perspective),
         seat=seat,
-        actor=_actor(match.actor),
+        actor=actor_of(match.actor),
         prompt=match.prompt(perspective),
         choices=choices(table, perspective),
         scores=scores(match, perspective),
@@ -279,7 +279,8 @@ def _asked(table: Table) -> messages.Asked | None:
     return messages.Asked(asked.seat, asked.ply, asked.waiting) if asked else None
 
 
-def _actor(seat: int) -> messages.Actor:
+def actor_of(seat: int) -> messages.Actor:
+    """Who acts, as it is told."""
     return cast(messages.Actor, actors.to_json(seat))
 
 
@@ -328,7 +329,7 @@ class Projection:
         old, new = (_seen(game, state, self._perspective) for state in (before, after))
         return messages.LogEntry(
             ply=ply,
-            actor=_actor(entry.seat) if shown >= 0 else None,
+            actor=actor_of(entry.seat) if shown >= 0 else None,
             move=_as_json(game, shown) if shown >= 0 else None,
             sentence=_words(game, old, new, entry.seat, shown) if shown >= 0 else "",
             changes=_changes(game, old, new),
@@ -342,7 +343,7 @@ class Projection:
         game, move = self._table.game, _as_json(self._table.game, entry.move)
         if told.move != move:
             sentence = _words(game, before.tobytes(), after.tobytes(), entry.seat, entry.move)
-            told = replace(told, actor=_actor(entry.seat), move=move, sentence=sentence)
+            told = replace(told, actor=actor_of(entry.seat), move=move, sentence=sentence)
         return replace(told, odds=self._odds(before))
 
     def _odds(self, before: States) -> list[messages.Odds]:

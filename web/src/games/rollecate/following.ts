@@ -16,8 +16,12 @@ export abstract class Following {
     this.#before = after;
     this.#ply = step?.ply ?? -1;
     this.forget();
+    if (!step) this.jump();
     if (before && step?.move && isNext) this.show(before, after, step.move, pace);
   }
+
+  /** The table is another one, or at another moment: nothing of before is to be seen. */
+  protected jump(): void {}
 
   /** What was shown is over. */
   protected abstract forget(): void;

@@ -120,6 +120,7 @@ export class Dragging {
     if (piece < 0) return;
     this.piece = piece;
     this.measure();
+    this.look();
   }
 
   #tapped(origin: Origin): void {
@@ -194,15 +195,19 @@ export class Dragging {
 
   turn(way: "left" | "right"): void {
     this.#acting.turn(this.#acting.held >= 0 ? this.#acting.held : this.chosen, way);
-    this.measure();
+    this.look();
   }
 
   // ---------------------------------------------------------------- where it would lie
 
-  /** Looks again where what is in the hand would find room. */
+  /** Looks how large pieces are on the mat, for those that leave it. */
   measure(): void {
-    const { seat, ahead, held } = this.#acting;
     if (this.mat) this.size = (this.mat.getBoundingClientRect().width / MAT.width) * 200;
+  }
+
+  /** Looks again where what is in the hand would find room. */
+  look(): void {
+    const { seat, ahead, held } = this.#acting;
     if (seat === null) return;
     if (this.piece === BOX_CARD) this.#rooms = roomForBox(ahead, seat);
     else this.#rooms = held < 0 ? [] : roomFor(ahead, seat, held, ahead.rot[seat]![held]!);
@@ -232,7 +237,7 @@ export class Dragging {
 
   /** Puts what is in the hand down at a point of the page, if there is room. */
   layDown(point: Point): void {
-    this.measure();
+    this.look();
     const place = nearest(this.#rooms, this.onMat(point));
     if (place < 0) return this.#noRoom(this.cellAt(point));
     this.landed = this.#acting.held;
@@ -242,7 +247,7 @@ export class Dragging {
   /** The mouse is over the mat while something waits in the hand: show where it would lie. */
   hover(event: PointerEvent | null): void {
     if (this.isDragging || this.#acting.held < 0 || event?.pointerType !== "mouse") return this.#aim(NONE);
-    if (!this.#rooms.length) this.measure();
+    if (!this.#rooms.length) this.look();
     this.#aim(nearest(this.#rooms, this.onMat({ x: event.clientX, y: event.clientY })));
   }
 

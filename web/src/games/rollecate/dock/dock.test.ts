@@ -3,6 +3,7 @@ import type { Choice } from "../../../table/board";
 import { briefly, labelOfCard, whyShut } from "../explain";
 import { chanceOfAtLeast, outlookOf } from "../odds";
 import { PHASE, kindNamed, type Move } from "../reading";
+import { measuresFor } from "./measures";
 import { laid, table, withPile } from "../table.fixture";
 import { useOf } from "../targets";
 
@@ -72,4 +73,13 @@ describe("the words on a card", () => {
     );
     expect(labelOfCard(view, kindNamed("1 straight"), 2, null, false)).toBe("Straight 1, 2 of them");
   });
+});
+
+it("cards are large where there are few of them or much room, and bare where there are many on a phone", () => {
+  expect(measuresFor(3, false, false, false)).toEqual({ style: "roomy", card: 76, small: 38, heap: 58 });
+  expect(measuresFor(4, false, false, false)).toEqual({ style: "small", card: 38, small: 38, heap: 38 });
+  expect(measuresFor(9, false, true, false)).toMatchObject({ style: "roomy", card: 84 });
+  expect(measuresFor(3, true, false, false)).toMatchObject({ style: "small brief", card: 34, small: 34 });
+  expect(measuresFor(4, true, false, false)).toMatchObject({ style: "small crowded", card: 38 });
+  expect(measuresFor(1, false, true, true)).toMatchObject({ style: "small crowded" });
 });

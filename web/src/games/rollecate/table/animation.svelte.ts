@@ -51,6 +51,11 @@ export class BoardAnimation extends Following {
     clearTimeout(this.#timer);
   }
 
+  protected override jump(): void {
+    this.stop();
+    this.words = "";
+  }
+
   protected forget(): void {
     [this.ride, this.laid] = [null, NONE];
   }
