@@ -232,13 +232,13 @@ export class Listening {
     if (this.#untold.length === 1) this.#callOff = afterPaint(() => this.#tell());
   }
 
-  /** Tells what has been shown: log, rail and trails follow from it, and what is read out. */
-  #tell(): void {
+  /** Tells what has been shown: log, rail and trails follow from it, what is read out, and the sentence unless another one comes at once. */
+  #tell(isNarrated = true): void {
     this.#callOff();
     const untold = this.#untold.splice(0);
     if (untold.length > 0) this.#session.logbook.write(...untold.map(({ event }) => event));
     for (const { event, step, rival, isLoud, ends, isSeen } of untold) {
-      if (isLoud) this.#session.narration = event.sentence;
+      if (isLoud && isNarrated) this.#session.narration = event.sentence;
       if (rival !== null) this.#announcer.gather(rival, step);
       else if (isLoud) this.#announcer.tell(event.sentence);
       if (ends) this.#announcer.close();
@@ -307,7 +307,7 @@ export class Listening {
     if (this.#untold.length === 0) return this.settle();
     this.#callOff();
     this.#callOff = afterPaint(() => {
-      this.#tell();
+      this.#tell(false);
       this.#callOff = afterPaint(() => this.settle());
     });
   }
