@@ -152,26 +152,9 @@ def lines_of(record: str) -> int:
 # ---------------------------------------------------------------- nodes that are not as they should be
 
 
-def test_the_first_process_of_a_node_compiles_alone_and_each_loads_once(tmp_path: Path, monkeypatch):
-    with monkeypatch.context() as patched:
-        patched.setenv("TABBYTOP_CACHE", str(tmp_path))
-        inside: list[str] = []
-        with on_cluster.alone_on_node("run", "game"):
-            waiting = threading.Thread(target=lambda: enter(inside, "second"))
-            waiting.start()
-            assert inside == []
-            inside.append("first")
-        waiting.join()
-        assert inside == ["first", "second"]
-        with on_cluster.alone_on_node("run", "game"):
-            enter(inside, "at once")  # nobody waits any more, even while another is inside
-    once, again = (on_cluster.rules_and_bots("run", "cat-cab", ("random",)) for _ in range(2))
+def test_a_process_loads_rules_and_bots_once():
+    once, again = (on_cluster.rules_and_bots("cat-cab", ("random",)) for _ in range(2))
     assert once is again
-
-
-def enter(inside: list[str], name: str) -> None:
-    with on_cluster.alone_on_node("run", "game"):
-        inside.append(name)
 
 
 def test_other_rules_and_bots_that_a_node_does_not_have_end_the_run_in_a_sentence(crew: clusters.Cluster):

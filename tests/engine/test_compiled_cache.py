@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -126,6 +127,14 @@ def test_edits_that_change_no_rule_compile_nothing(warm: tuple[Home, Played], co
     )
     copy.edit("box.toml", "cans = 4", "cans = 4\ncats = 9")
     assert copy.play() == Played(0, warm[1].plain, warm[1].fast)
+
+
+def test_processes_that_need_the_same_rules_at_once_compile_each_of_them_once(warm: tuple[Home, Played], copy: Home):
+    shutil.rmtree(copy.folder / "cache")
+    with ThreadPoolExecutor(4) as pool:
+        played = list(pool.map(lambda _: copy.play(), range(4)))
+    assert sum(each.compiled for each in played) == warm[1].compiled
+    assert {each.fast for each in played} == {warm[1].fast}
 
 
 def test_the_same_game_in_another_package_runs_beside_what_was_compiled_for_the_first(

@@ -1,22 +1,20 @@
 """Tournaments and simulations on a cluster: how they are cut into chunks, and what a node does with one. Knows no game.
 
 Results do not depend on how games are cut or where they are played. A chunk takes about a second, so a node that dies
-costs little, and the way there and back costs little too. Every process of a node loads the rules once; the first one
-that needs them compiles them, if nobody has, while the others of its node wait.
+costs little, and the way there and back costs little too. Every process of a node loads the rules once; they are
+compiled once on a node, if nobody has (`engine/compiled_cache.py`).
 """
 
 from __future__ import annotations
 
 import functools
 import itertools
-import secrets
 import socket
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
+from contextlib import closing
+from dataclasses import dataclass
 from typing import Any
 
 from tabbytop import __version__, games
@@ -37,8 +35,6 @@ FIRST_BATCH = 64
 """Games of the first simulated batches, before it is known how long they are."""
 EARLY = 4
 """Batches, for every hand, that may be finished before one that they have to wait for."""
-OLD = 24 * 3600
-"""Seconds after which the marks of a run are tidied up."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +44,6 @@ class Errand:
     game: str
     version: str
     rules: str
-    run: str = field(default_factory=lambda: secrets.token_hex(8))
 
     @classmethod
     def about(cls, game: Game) -> Errand:
@@ -71,36 +66,6 @@ class Errand:
 # ---------------------------------------------------------------- on a node
 
 
-@contextmanager
-def alone_on_node(run: str, what: str) -> Iterator[None]:
-    """The first process of a node that comes here in a run works alone; the others wait, and then work at once."""
-    from filelock import FileLock
-
-    from tabbytop.engine.compiled_cache import cache_root
-
-    folder = cache_root() / "cluster"
-    folder.mkdir(parents=True, exist_ok=True)
-    mark = folder / f"{run}-{socket.gethostname()}-{what}"
-    if not mark.exists():
-        _tidy(folder)
-        with FileLock(f"{mark}.lock"):
-            if not mark.exists():
-                yield
-                mark.touch()
-                return
-    yield
-
-
-def _tidy(folder: Path) -> None:
-    """Remove the marks of old runs."""
-    for path in folder.iterdir():
-        try:
-            if time.time() - path.stat().st_mtime > OLD:
-                path.unlink()
-        except OSError:  # another process tidies up too
-            continue
-
-
 @dataclass(frozen=True)
 class Games:
     """Games of a tournament, to be played on a node."""
@@ -118,27 +83,26 @@ def play_games(chunk: Games) -> tuple[list[Outcome], float]:
         except UserError as problem:
             raise UserError(f"On the node {socket.gethostname()}: {problem}") from None
     began = time.perf_counter()
-    outcomes = _process(chunk.errand.run).play(chunk.tasks)
+    outcomes = _process().play(chunk.tasks)
     return outcomes, time.perf_counter() - began
 
 
-@functools.lru_cache(maxsize=1)
-def _process(run: str) -> OneProcess:
-    return OneProcess(functools.partial(_readied, run))
+@functools.cache
+def _process() -> OneProcess:
+    return OneProcess(_readied)
 
 
-def _readied(run: str, task: Task) -> Compiled:
+def _readied(task: Task) -> Compiled:
     """The rules for a task. Called in the process that plays."""
     plan = task.tournament
-    return rules_and_bots(run, plan.game, plan.bots)
+    return rules_and_bots(plan.game, plan.bots)
 
 
 @functools.cache
-def rules_and_bots(run: str, game_id: str, bots: tuple[str, ...]) -> Compiled:
-    """The rules of a game, and what its bots need of them: loaded once in this process, compiled once on this node."""
+def rules_and_bots(game_id: str, bots: tuple[str, ...]) -> Compiled:
+    """The rules of a game, and what its bots need of them: loaded once in this process."""
     referee = referee_of(game_id)
-    with alone_on_node(run, f"{game_id}-arena"):
-        entrants.warm(referee, bots)
+    entrants.warm(referee, bots)
     return referee
 
 
@@ -160,14 +124,13 @@ def play_random_games(chunk: RandomGames) -> dict[str, Any]:
     game = games.load(chunk.errand.game)
     batch = Batch(game, game.encode(chunk.players, chunk.options), chunk.seed, chunk.first, chunk.size)
     with ThreadPoolExecutor(1) as pool:
-        batch.play(_play_batch(chunk.errand.run, game.id), pool, 1)
+        batch.play(_play_batch(game.id), pool, 1)
     return batch.results()
 
 
 @functools.cache
-def _play_batch(run: str, game_id: str) -> Callable[..., int]:
-    with alone_on_node(run, f"{game_id}-simulate"):
-        bound: Callable[..., int] = referee_of(game_id).bind(play.play_batch)
+def _play_batch(game_id: str) -> Callable[..., int]:
+    bound: Callable[..., int] = referee_of(game_id).bind(play.play_batch)
     return bound
 
 

@@ -4,7 +4,8 @@ Numba by itself looks only at the file of the function, and would run old code a
 a compiled rule is a hash of everything that went into it: the code and the modules of all rules it can reach, every
 number and table they use, the types of their parameters (and with them the layout of the state), the options and
 versions of the compiler. So what is found under that name is right, whatever was edited, restored or copied, and an
-edit of something else compiles nothing again.
+edit of something else compiles nothing again. Processes that need the same rule at the same time wait for the one that
+compiles it: rules call each other in no circles, so they never wait for each other.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import shutil
 import sys
 import time
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,11 @@ import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 from tabbytop.engine.reach import Reach, Rule
+
+try:
+    import fcntl
+except ImportError:  # Windows: two processes may compile the same rule there
+    fcntl = None  # type: ignore[assignment]
 
 KEEP_SECONDS = 3 * 24 * 3600
 VERSIONS = f"{numba.__version__} {llvmlite.__version__} {np.__version__} {sys.version}"
@@ -137,7 +143,20 @@ class RuleCache(FunctionCache):  # type: ignore[misc]
             _forget_old_caches(folder.parent)
         os.utime(folder)  # in use: not to be forgotten
         function.__cached_at__ = folder  # type: ignore[attr-defined]
+        self._folder = folder
         super().__init__(function)
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Look the rule up, or compile it, while no other process does."""
+        if fcntl is None:
+            yield
+            return
+        with contextlib.ExitStack() as stack:
+            with contextlib.suppress(OSError):  # tidied up by another process, or on a disk that knows no locks
+                lock = stack.enter_context((self._folder / "lock").open("w"))
+                fcntl.flock(lock, fcntl.LOCK_EX)  # until it is closed
+            yield
 
 
 def _forget_old_caches(parent: Path) -> None:

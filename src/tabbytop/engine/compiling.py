@@ -94,13 +94,15 @@ class Twins:
 
         def compile_pinned(_: Any) -> Any:
             arguments = self._types_of(function)
-            fresh = arguments not in twin.overloads
+            if arguments in twin.overloads:
+                return Dispatcher.compile(twin, arguments)
             misses = sum(twin.stats.cache_misses.values())
             try:
-                result = Dispatcher.compile(twin, arguments)
+                with twin._cache.alone():
+                    result = Dispatcher.compile(twin, arguments)
             except (NumbaError, KeyError) as problem:
                 raise self._explained(function, problem) from None
-            if fresh and self.notify and sum(twin.stats.cache_misses.values()) > misses:
+            if self.notify and sum(twin.stats.cache_misses.values()) > misses:
                 self.notify(function.__name__)
             return result
 

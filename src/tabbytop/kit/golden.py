@@ -88,7 +88,7 @@ def play_contest(contest: Contest) -> Contested:
         referee = referee_of(contest.game)
     else:
         contest.errand.check()
-        referee = rules_and_bots(contest.errand.run, contest.game, contest.bots)
+        referee = rules_and_bots(contest.game, contest.bots)
     luck = SwiftLuck(SEED, contest.number)
     match = Match(referee.game, contest.players, contest.options, luck=luck, referee=referee)
     bots = [levels.make(level, referee, 10 * contest.number + seat) for seat, level in enumerate(contest.bots)]
