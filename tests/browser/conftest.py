@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,16 +20,6 @@ from tests.server.plants import high_cat, named, quick_bots
 from tests.server.servers import Server, running
 
 expect.set_options(timeout=PATIENCE)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run a test that failed in a browser once more: a run names it, so that it is looked into, but does not end by it.
-
-    Browsers, servers and bots are processes of their own here, and which of them is first is up to the machine.
-    """
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="package")
