@@ -12,21 +12,22 @@ MESSAGES ?= 1000000
 # Many tests wait for a browser, a server or a program rather than for the processor.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(min(8, 2 * (os.cpu_count() or 1)))")
 PEERS_READY := $(VENV)/.peers-ready
-CHROMES := chromium chromium-browser google-chrome google-chrome-stable
+CHROMES := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 FIREFOXES := firefox-esr firefox
 PAGE := src/tabbytop/web/built-from.txt
 PAGE_SOURCES := $(shell find web -type f -not -path "web/node_modules/*")
 
-# $(call have,a browser,its package on Debian,its programs)
+# $(call have,a browser,its programs, the best of them first and named like its package on Debian)
 define have
-for name in $(3); do command -v $$name >/dev/null && exit 0; done; \
+command -v $(firstword $(2)) >/dev/null && exit 0; \
 if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	echo "Installing $(1), in which the page is tested"; \
-	apt-get -qq update; \
-	DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends $(2) >/dev/null && exit 0; \
+	apt-get -qq -o Acquire::http::Timeout=20 update; \
+	DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends $(firstword $(2)) >/dev/null && exit 0; \
 fi; \
+for name in $(2); do command -v $$name >/dev/null && exit 0; done; \
 echo "There is no $(1) here and it cannot be installed, so the tests in it will fail."; \
-echo "Install it (Debian: apt-get install $(2)), or put it on the PATH."
+echo "Install it (Debian: apt-get install $(firstword $(2))), or put it on the PATH."
 endef
 
 .PHONY: help setup play dev quick test lint types browser chaos cluster fuzz mutants bench pages load golden clean
@@ -74,8 +75,8 @@ types: setup
 
 # The page is tested in browsers that are there; root on Debian gets them. Without one, its tests fail and say so.
 browser:
-	@$(call have,Chromium,chromium,$(CHROMES))
-	@$(call have,Firefox,firefox-esr,$(FIREFOXES))
+	@$(call have,Chromium without windows,$(CHROMES))
+	@$(call have,Firefox,$(FIREFOXES))
 
 # Needs no built page: it is served from its sources.
 dev: $(READY)

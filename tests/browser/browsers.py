@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
     "--disable-gpu",
     "--disable-background-networking",
@@ -43,7 +43,7 @@ TABLET = Screen("tablet", 820, 1180, is_touched=True)
 PHONE = Screen("phone", 390, 844, is_touched=True)
 
 
-def find_browser(names: Sequence[str] = NAMES, called: str = "Chromium or Chrome", package: str = "chromium") -> str:
+def find_browser(names: Sequence[str] = NAMES, called: str = "Chromium or Chrome", package: str = NAMES[0]) -> str:
     """Where the browser is."""
     for name in names:
         if found := shutil.which(name):
