@@ -23,7 +23,13 @@ from tabbytop.server.tables.table import Table
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-QUICK: dict[str, Any] = {"bot_pause": 0.0, "bot_rate": 1000.0, "generosity": 1000.0, "away_after": 0.0}
+QUICK: dict[str, Any] = {
+    "bot_pause": 0.0,
+    "bot_rate": 1000.0,
+    "generosity": 1000.0,
+    "away_after": 0.0,
+    "games": ["cat-cab"],
+}
 """Settings for tests that are not about pace or limits."""
 
 
