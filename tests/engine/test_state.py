@@ -34,6 +34,14 @@ def test_a_view_is_filled_only_with_what_a_seat_may_see():
     assert Purse.view(state, 9)["coins"].tolist() == [[[-1, -1]] * 3]
 
 
+def test_what_differs_between_two_states_is_told_field_by_field():
+    before = Purse.blank()
+    after = copy_of(before)
+    assert Purse.changed(before.tobytes(), after.tobytes()) == {}
+    after["turn"], after["coins"][0, 2, 1] = 1, 300
+    assert Purse.changed(before.tobytes(), after.tobytes()) == {"turn": 1, "coins": [[-1, -1], [-1, -1], [-1, 300]]}
+
+
 def test_a_field_says_whether_its_rows_are_seats():
     assert Purse.fields["coins"].by_seat
     assert not Purse.fields["turn"].by_seat

@@ -67,6 +67,12 @@ async def test_a_table_may_lose_all_its_seats(store: Store):
     assert await store.card("t") == card("t", guests=())
 
 
+async def test_seats_are_left_alone_where_the_guests_are_the_same(store: Store):
+    await store.append("t", [entry(1)], card("t"))
+    await store.append("t", [entry(2)], card("t", stage="over", guests=()), same_guests=True)
+    assert await store.card("t") == card("t", stage="over")
+
+
 async def test_a_table_that_does_not_exist_is_empty(store: Store):
     assert await store.entries("t") == []
     assert await store.last_seq("t") == 0

@@ -149,13 +149,11 @@ class RuleCache(FunctionCache):  # type: ignore[misc]
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
         """Look the rule up, or compile it, while no other process does."""
-        if fcntl is None:
-            yield
-            return
         with contextlib.ExitStack() as stack:
             with contextlib.suppress(OSError):  # tidied up by another process, or on a disk that knows no locks
                 lock = stack.enter_context((self._folder / "lock").open("w"))
-                fcntl.flock(lock, fcntl.LOCK_EX)  # until it is closed
+                if fcntl is not None:
+                    fcntl.flock(lock, fcntl.LOCK_EX)  # until it is closed
             yield
 
 

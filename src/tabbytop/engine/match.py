@@ -23,7 +23,7 @@ import numpy as np
 from tabbytop.engine.clock import NEVER
 from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import Luck, SealedLuck
-from tabbytop.engine.referee import Interpreted, Referee
+from tabbytop.engine.referee import Referee, interpreted
 from tabbytop.engine.scoring import ScorePart
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER, SPECTATOR
 from tabbytop.engine.state import States, copy_of
@@ -126,8 +126,10 @@ class Match:
         """The first so many moves are taken over from another game; their luck is not this one."""
         self.seats = game.seats(self.players, self.options)
         self.log: list[Ply] = []
-        self.referee = referee or Interpreted(game)
+        self.referee = referee or interpreted(game)
         self._state = self.referee.setup(game.encode(self.players, self.options))
+        self._actor: int | None = None
+        """Who acts now, once somebody has asked."""
         self._checkpoints = [copy_of(self._state)]
         self._shown: dict[int, tuple[int, ...]] = {}
         """How the moves looked to those who have asked, as far as they have; see `seen_log`."""
@@ -163,7 +165,7 @@ class Match:
         if len(states) != len(log) // CHECKPOINT_EVERY + 2:
             raise ValueError(f"{len(states)} saved states do not belong to a log of {len(log)} moves")
         self.log = [Ply(seat, move) for seat, move in log]
-        self._shown = {}
+        self._shown, self._actor = {}, None
         *self._checkpoints, self._state = states
 
     # ------------------------------------------------------------ asking
@@ -176,7 +178,9 @@ class Match:
     @property
     def actor(self) -> int:
         """Who acts now."""
-        return self.referee.actor(self._state)
+        if self._actor is None:
+            self._actor = self.referee.actor(self._state)
+        return self._actor
 
     @property
     def over(self) -> bool:
@@ -251,6 +255,7 @@ class Match:
         refusal = self.why_not(seat, move)
         if refusal is not None:
             raise Refused(refusal)
+        self._actor = None
         self.referee.apply(self._state, seat, move)
         self.log.append(Ply(seat, move))
         if self.ply % CHECKPOINT_EVERY == 0:
@@ -332,7 +337,7 @@ class Match:
 
     def undo_to(self, ply: int) -> None:
         """Go back to an earlier moment. Who may do so is the table's business, see `undo_floor`."""
-        self._state = self.state(ply)
+        self._state, self._actor = self.state(ply), None
         del self.log[ply:]
         del self._checkpoints[ply // CHECKPOINT_EVERY + 1 :]
         self._shown = {viewer: shown[:ply] for viewer, shown in self._shown.items()}

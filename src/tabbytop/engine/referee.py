@@ -54,35 +54,45 @@ class Referee(Protocol):
 
 
 class Interpreted:
-    """The rules as plain Python."""
+    """The rules as plain Python. May be used for many games at the same time."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._rules: Any = game.rules
-        self._ids: Ids = np.zeros(game.moves.count, np.int32)
-        self._weights: Ids = np.zeros(game.moves.count, np.int32)
+        self._seen: tuple[States, Any] | None = None
+        """The state that was last asked about, and its face: mostly more than one thing is asked of a state."""
+
+    def _face(self, state: States) -> Any:
+        seen = self._seen
+        if seen is None or seen[0] is not state:
+            seen = self._seen = (state, self.game.state.plain(state))
+        return seen[1]
+
+    def _room(self) -> Ids:
+        return np.empty(self.game.moves.count, np.int32)
 
     def setup(self, options: Wide) -> States:
         state = self.game.state.blank()
-        self._rules.setup(self.game.state.plain(state), options)
+        self._rules.setup(self._face(state), options)
         return state
 
     def actor(self, state: States) -> int:
-        return int(self._rules.actor(self.game.state.plain(state)))
+        return int(self._rules.actor(self._face(state)))
 
     def legal(self, state: States, seat: int) -> list[int]:
-        count = self._rules.legal(self.game.state.plain(state), seat, self._ids)
-        return self._ids[:count].tolist()
+        ids = self._room()
+        return ids[: self._rules.legal(self._face(state), seat, ids)].tolist()
 
     def chance(self, state: States) -> tuple[list[int], list[int]]:
-        count = self._rules.chance(self.game.state.plain(state), self._ids, self._weights)
-        return self._ids[:count].tolist(), self._weights[:count].tolist()
+        ids, weights = self._room(), self._room()
+        count = self._rules.chance(self._face(state), ids, weights)
+        return ids[:count].tolist(), weights[:count].tolist()
 
     def apply(self, state: States, seat: int, move: int) -> None:
-        self._rules.apply(self.game.state.plain(state), seat, move)
+        self._rules.apply(self._face(state), seat, move)
 
     def why_not(self, state: States, seat: int, move: int) -> int:
-        return int(self._rules.why_not(self.game.state.plain(state), seat, move))
+        return int(self._rules.why_not(self._face(state), seat, move))
 
     def score(self, state: States) -> list[int]:
         return self._per_seat(self._rules.score, state)
@@ -92,14 +102,20 @@ class Interpreted:
 
     def _per_seat(self, verb: Callable[[Any, Wide], None], state: States) -> list[int]:
         out: Wide = np.zeros(self.game.most_seats, np.int64)
-        verb(self.game.state.plain(state), out)
+        verb(self._face(state), out)
         return out.tolist()
 
     def imagine(self, state: States, seat: int, luck: Wide) -> None:
-        self._rules.imagine(self.game.state.plain(state), seat, luck)
+        self._rules.imagine(self._face(state), seat, luck)
 
     def broken(self, state: States) -> int:
-        return int(self._rules.broken(self.game.state.plain(state)))
+        return int(self._rules.broken(self._face(state)))
+
+
+@functools.cache
+def interpreted(game: Game) -> Interpreted:
+    """The interpreted rules of a game, which all its matches share."""
+    return Interpreted(game)
 
 
 class Compiled:

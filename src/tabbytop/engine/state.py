@@ -17,14 +17,13 @@ from __future__ import annotations
 
 import enum
 import hashlib
-import itertools
 import math
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -43,7 +42,7 @@ Reals = npt.NDArray[np.float64]
 """Numbers with fractions: guesses and results. States themselves hold whole numbers only."""
 
 
-CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
+CODES: dict[str, Literal["b", "h", "i", "q"]] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 """The types of fields, as NumPy and as Python's `struct` call them."""
 
 
@@ -111,7 +110,7 @@ class State:
     dtype: ClassVar[np.dtype[np.void]]
     _blank: ClassVar[States]
     _masks: ClassVar[dict[int, tuple[int, int]]]
-    _cells: ClassVar[struct.Struct]
+    _places: ClassVar[dict[str, _Place]]
     _earlier: ClassVar[int]
     _behind: ClassVar[int]
     _plain: ClassVar[type]
@@ -137,8 +136,9 @@ class State:
         for name, field in declared.items():
             cls._blank[name] = field.empty
         cls._masks = {}
-        cls._cells = struct.Struct("=" + "".join(f"{math.prod(f.shape)}{CODES[f.type]}" for _, f in by_width))
-        cls._plain = _plain_class(cls.__name__, declared)
+        at: Any = cls.dtype.fields
+        cls._places = {name: _Place(field, at[name][1]) for name, field in declared.items()}
+        cls._plain = _plain_class(cls.__name__, cls._places, declared)
 
     @classmethod
     def blank(cls, count: int = 1) -> States:
@@ -199,24 +199,46 @@ class State:
     @classmethod
     def as_dict(cls, state: States) -> dict[str, Any]:
         """The fields as JSON values, for views on the wire and on paper."""
-        numbers = iter(cls._cells.unpack_from(state.tobytes()))
-        values: dict[str, Any] = dict.fromkeys(cls.fields)
-        for name in cls.dtype.names or ():
-            values[name] = _nested(numbers, cls.fields[name].shape)
-        return values
+        data = state.tobytes()
+        return {name: place.value(data) for name, place in cls._places.items()}
+
+    @classmethod
+    def changed(cls, before: bytes, after: bytes) -> dict[str, Any]:
+        """The fields in which a state differs from another, as JSON values; both states are given by their bytes."""
+        return {name: place.value(after) for name, place in cls._places.items() if place.of(before) != place.of(after)}
+
+
+class _Place:
+    """Where a field is in the bytes of a state."""
+
+    def __init__(self, field: Field, first: int) -> None:
+        self.shape = field.shape
+        self.code = CODES[field.type]
+        self._cells = struct.Struct(f"={math.prod(field.shape)}{self.code}")
+        self.first, self.end = first, first + self._cells.size
+        self.index = first // np.dtype(field.type).itemsize
+        """The number of the field's first cell among cells of its type."""
+
+    def of(self, state: bytes) -> bytes:
+        """The bytes of the field."""
+        return state[self.first : self.end]
+
+    def value(self, state: bytes) -> Any:
+        """The field as a JSON value."""
+        numbers = self._cells.unpack_from(state, self.first)
+        return _nested(numbers, self.shape) if self.shape else numbers[0]
 
 
 def _as_number(state: States) -> int:
     return int.from_bytes(state.tobytes(), sys.byteorder)
 
 
-def _nested(numbers: Iterator[int], shape: tuple[int, ...]) -> Any:
-    """The next numbers as lists of a shape."""
-    if not shape:
-        return next(numbers)
+def _nested(numbers: tuple[int, ...], shape: tuple[int, ...]) -> Any:
+    """Numbers as lists of a shape."""
     if len(shape) == 1:
-        return list(itertools.islice(numbers, shape[0]))
-    return [_nested(numbers, shape[1:]) for _ in range(shape[0])]
+        return list(numbers)
+    step = len(numbers) // shape[0]
+    return [_nested(numbers[first : first + step], shape[1:]) for first in range(0, len(numbers), step)]
 
 
 def copy_of(state: States) -> States:
@@ -225,43 +247,56 @@ def copy_of(state: States) -> States:
 
 
 class _Plain:
-    """What the plain faces of all states share: one memoryview per field, made when it is first looked at."""
+    """What the plain faces of all states share: the cells of a state as memoryviews, one for each type that fields have
+    and one for each field with a shape, made when they are first looked at."""
 
-    __slots__ = ("__state",)
-    _fields: ClassVar[dict[str, Field]]
+    __slots__ = ("_as_i1", "_as_i2", "_as_i4", "_as_i8")
+    _places: ClassVar[dict[str, _Place]]
 
     def __init__(self, state: States) -> None:
         if len(state) != 1:
             raise ValueError(f"one state is needed here, not {len(state)}")
-        self.__state = state
+        cells: Any = state.view(np.int8)
+        self._as_i1 = memoryview(cells)
 
-    def __getattr__(self, slot: str) -> memoryview:
-        """Fill the slot of a field; a rule reads only a few of them, so the others are not worth preparing."""
-        field = self._fields.get(slot[1:])
-        if field is None or slot[0] != "_":
+    def __getattr__(self, slot: str) -> memoryview[int]:
+        """Fill a slot; a rule reads only a few fields, so the others are not worth preparing."""
+        cells = self._as_i1
+        if slot in _Plain.__slots__:
+            width = int(slot[-1])
+            view = cells[: len(cells) // width * width].cast("B").cast(CODES[slot[-2:]])
+        elif slot[1:] in self._places and slot[0] == "_":
+            place = self._places[slot[1:]]
+            view = cells[place.first : place.end].cast("B").cast(place.code, place.shape)
+        else:
             raise AttributeError(f"{type(self).__name__} has no field {slot}")
-        cells: Any = self.__state[slot[1:]]
-        view = memoryview(cells[0] if field.shape else cells)
         setattr(self, slot, view)
         return view
 
 
-def _plain_class(name: str, fields: dict[str, Field]) -> type:
+def _plain_class(name: str, places: dict[str, _Place], fields: dict[str, Field]) -> type:
     """A class with one property per field, over memoryviews: they give ints and check the range of writes."""
 
-    def scalar(slot: str) -> property:
-        def get(self: Any) -> int:
-            return int(getattr(self, slot)[0])
+    def scalar(field: str, cells: Callable[[Any], Any], at: int) -> property:
+        def get(self: Any) -> Any:
+            return cells(self)[at]
 
         def put(self: Any, value: int) -> None:
             try:
-                getattr(self, slot)[0] = value
+                cells(self)[at] = value
             except (ValueError, TypeError) as problem:
-                raise OverflowError(f"{name}.{slot[1:]} cannot hold {value!r}: {problem}") from None
+                raise OverflowError(f"{name}.{field} cannot hold {value!r}: {problem}") from None
 
         return property(get, put)
 
-    body: dict[str, Any] = {"_fields": fields, "__slots__": tuple("_" + n for n in fields)}
+    body: dict[str, Any] = {
+        "_places": places,
+        "__slots__": tuple("_" + n for n, field in fields.items() if field.shape),
+    }
     for field_name, field in fields.items():
-        body[field_name] = property(attrgetter("_" + field_name)) if field.shape else scalar("_" + field_name)
+        if field.shape:
+            body[field_name] = property(attrgetter("_" + field_name))
+        else:
+            cells = attrgetter(f"_as_{field.type}")
+            body[field_name] = scalar(field_name, cells, places[field_name].index)
     return type("Plain" + name, (_Plain,), body)

@@ -378,7 +378,7 @@ def _sight(table: Table, match: Match, ply: int, perspective: int, last: int) ->
     yield
     view = projections.view_of(table, then.state(), perspective)
     words = (then.picture(perspective), then.prompt(perspective))
-    return messages.Sight(ply, last, view, *words, projections.scores(then, perspective))
+    return messages.Sight(ply, last, view, *words, projections.scores(then, then.view(perspective)))
 
 
 def _perspective(table: Table, guest: Guest | None, request: Request) -> int:

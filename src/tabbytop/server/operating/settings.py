@@ -40,7 +40,7 @@ class Settings:
     """Messages that may wait for one connection before it is closed as too slow."""
     snapshot_every: int = 200
     """Events between two snapshots of a table."""
-    remember: int = 256
+    remember: int = 64
     """Events for which a client that comes back is told what happened, rather than given the table anew."""
     games: tuple[str, ...] = field(default=())
     """Games whose bots are made ready at the start; all of them if empty."""

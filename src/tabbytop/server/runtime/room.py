@@ -225,9 +225,10 @@ class Room:
         ]
         began = time.monotonic()
         card = card_of(draft.table, at)
+        same = card.guests == tuple(place.guest for place in self.table.facts.places)
         await self._context.store.append(
-            self.table.facts.id, entries, card, unnoticed=draft.is_private, hold=self.hold
-        )  # fmt: skip
+            self.table.facts.id, entries, card, same_guests=same, unnoticed=draft.is_private, hold=self.hold
+        )
         self._context.metrics.commit_seconds.observe(time.monotonic() - began)
         self._context.metrics.events.inc(len(entries))
         LOG.debug("stored", extra={**self._where(), "seq": draft.table.facts.seq})

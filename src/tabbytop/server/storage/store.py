@@ -59,7 +59,6 @@ _NEW_EVENTS = insert(events)
 _NEW_CARD = insert(tables)
 _NEXT_CARD = update(tables).where(tables.c.id == bindparam("table"), tables.c.last == bindparam("after"))
 _NEXT_CARD_OF_MINE = _NEXT_CARD.where(tables.c.fence == bindparam("held"))
-_SEATED = select(seats.c.guest).where(seats.c.table_id == bindparam("table")).order_by(seats.c.seat)
 
 T = TypeVar("T")
 
@@ -153,12 +152,20 @@ class Store:
         await asyncio.to_thread(self._finish)
 
     async def append(
-        self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False, hold: Hold | None = None
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        card: Card,
+        *,
+        same_guests: bool = False,
+        unnoticed: bool = False,
+        hold: Hold | None = None,
     ) -> None:
         """Add the next events of a table, with its card as it is after them: all or nothing.
 
-        Unnoticed, they leave the table where it was in lists that are sorted by time. With a hold nothing is added to
-        a table that another process holds by now; a new table is held from its first event on.
+        With the same guests as before these events the seats are left as they are. Unnoticed, events leave the table
+        where it was in lists that are sorted by time. With a hold nothing is added to a table that another process
+        holds by now; a new table is held from its first event on.
         A caller who is cancelled while waiting cannot know whether it was written.
         """
         numbers = [entry.seq for entry in entries]
@@ -169,7 +176,8 @@ class Store:
         def write(connection: Connection) -> Note | None:
             _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1], unnoticed=unnoticed, hold=hold)
             connection.execute(_NEW_EVENTS, rows)
-            _put_seats(connection, table, card.guests)
+            if not same_guests:
+                _put_seats(connection, table, card.guests)
             return self._note(connection, table, entries)
 
         await self._write(table, [table], write)
@@ -396,10 +404,7 @@ def _check_hold(connection: Connection, table: str, hold: Hold) -> None:
 
 
 def _put_seats(connection: Connection, table: str, taken: Sequence[str | None]) -> None:
-    """Write the seats anew if they changed, which they seldom do."""
-    kept = connection.scalars(_SEATED, {"table": table}).all()
-    if list(kept) == list(taken):
-        return
+    """Write the seats anew."""
     connection.execute(delete(seats).where(seats.c.table_id == table))
     if taken:
         rows = [{"table_id": table, "seat": seat, "guest": guest} for seat, guest in enumerate(taken)]

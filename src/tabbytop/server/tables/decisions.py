@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.luck import SealedLuck
-from tabbytop.engine.match import Match, Refused
+from tabbytop.engine.match import Match, Ply, Refused
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import States
 from tabbytop.server.protocol import messages
@@ -49,6 +49,8 @@ class Transition:
     """The plan that was under way before."""
     plan: PlannedSteps
     """The one that is under way after it."""
+    entry: Ply | None
+    """The move, if it is one."""
 
     @property
     def is_private(self) -> bool:
@@ -56,14 +58,21 @@ class Transition:
         return self.heard_by is not None
 
 
-def transition(table: Table, change: Callable[[], events.TableEvent]) -> Transition:
-    """Let something change a table, and keep what is needed to tell of it."""
+def transition(table: Table, change: Callable[[], events.TableEvent], last: Transition | None = None) -> Transition:
+    """Let something change a table, and keep what is needed to tell of it; `last` is what has just changed it."""
     names, planned = [place.name for place in table.facts.places], table.facts.plan
-    ply, before = (table.match.ply, table.match.state()) if table.match else (0, None)
+    ply, before = table.match.ply if table.match else 0, last.after if last else _state(table)
     event = change()
     called = tuple(old or place.name for old, place in zip(names, table.facts.places, strict=True))
-    after = table.match.state() if table.match else None
-    return Transition(table.facts.seq, event, called, ply, before, after, table.heard_by, planned, table.facts.plan)
+    after = _state(table)
+    entry = table.match.log[-1] if table.match and isinstance(event, events.Played) else None
+    return Transition(
+        table.facts.seq, event, called, ply, before, after, table.heard_by, planned, table.facts.plan, entry
+    )
+
+
+def _state(table: Table) -> States | None:
+    return table.match.state() if table.match else None
 
 
 class Draft:
@@ -97,7 +106,7 @@ class Draft:
         self._record(lambda: self.table.take_back(seat, ply, spent, consent=consent))
 
     def _record(self, change: Callable[[], events.TableEvent]) -> None:
-        self.transitions.append(transition(self.table, change))
+        self.transitions.append(transition(self.table, change, self.transitions[-1] if self.transitions else None))
 
     def take_back_if_all_agree(self, spent: int) -> None:
         """Go back as somebody asked, if nobody's answer is missing any more."""

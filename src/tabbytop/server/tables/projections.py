@@ -65,8 +65,7 @@ def _hash(game: Game, seen: bytes) -> str:
 
 @functools.lru_cache(ALIKE)
 def _changes(game: Game, before: bytes, after: bytes) -> dict[str, Any]:
-    old, new = _fields(game, before), _fields(game, after)
-    return {field: value for field, value in new.items() if value != old[field]}
+    return game.state.changed(before, after)
 
 
 @functools.cache
@@ -192,22 +191,24 @@ def now(table: Table, perspective: int, running: int | None, time: int | None = 
     seat = None if perspective == SPECTATOR else perspective
     if match is None:
         return messages.Now(seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, None, "")
+    view = match.view(perspective)
+    face = table.game.state.plain(view)
     return messages.Now(
         seq=seq,
         ply=plies(table, perspective),
         seat=seat,
         actor=actor_of(match.actor),
-        prompt=match.prompt(perspective),
-        choices=choices(table, perspective),
-        scores=scores(match, perspective),
+        prompt=table.game.words.prompt(face, perspective),
+        choices=_choices(table, match, perspective, face),
+        scores=scores(match, view),
         undo=_can_undo(table, perspective),
         takeback=_asked(table),
         running=running,
         time=time,
         outcome=outcome(table),
-        hash=_hash(table.game, _seen(table.game, match.state(), perspective)),
+        hash=_hash(table.game, view.tobytes()),
         # at the end the outcome tells them
-        parts=[] if match.over else _parts(match.parts(perspective)),
+        parts=[] if match.over else _parts(table.game.parts(face, face)),
     )
 
 
@@ -225,21 +226,24 @@ def plies(table: Table, perspective: int) -> int:
 def choices(table: Table, perspective: int) -> list[messages.Choice]:
     """What a seat may play now; nothing while a bot plays there."""
     match = table.match
-    if match is None or table.actor is None or not 0 <= perspective < table.players:
+    return [] if match is None else _choices(table, match, perspective, table.game.state.plain(match.view(perspective)))
+
+
+def _choices(table: Table, match: Match, perspective: int, face: Any) -> list[messages.Choice]:
+    if table.actor is None or not 0 <= perspective < table.players:
         return []
     if table.actor not in (perspective, ALL) or table.bot_at(perspective) is not None:
         return []
     game = table.game
-    seen = game.state.plain(match.view(perspective))
     return [
-        messages.Choice(_as_json(game, move), game.words.label(seen, perspective, move))
+        messages.Choice(_as_json(game, move), game.words.label(face, perspective, move))
         for move in match.legal(perspective)
     ]
 
 
-def scores(match: Match, perspective: int) -> list[int]:
-    """Points by seat as far as a seat can know them; all of them once the game is over."""
-    return match.score() if match.over else match.referee.score(match.view(perspective))[: match.seats]
+def scores(match: Match, view: States) -> list[int]:
+    """Points by seat as far as they can be known from a view; all of them once the game is over."""
+    return match.score() if match.over else match.referee.score(view)[: match.seats]
 
 
 def outcome(table: Table) -> messages.Outcome | None:
@@ -308,7 +312,7 @@ class Projection:
         event, number = transition.event, self._table.number(transition.seq, self._mine)
         match event:
             case events.Played():
-                return self._moved(number, at, transition, event)
+                return self._moved(number, at, transition)
             case events.TookBack(seat=seat, ply=ply):
                 name, left = isolated(transition.names[seat]), ply - transition.plan.hidden_from(self._mine)
                 words = f"{name} takes back to move {left}." if event.consent else f"{name} takes a step back."
@@ -353,11 +357,11 @@ class Projection:
         to_json = self._table.game.moves.to_json
         return [messages.Odds(to_json(move), weight) for move, weight in zip(ids, weights, strict=True)]
 
-    def _moved(self, number: int, at: int, transition: Transition, event: events.Played) -> messages.Moved:
+    def _moved(self, number: int, at: int, transition: Transition) -> messages.Moved:
         assert transition.before is not None
         assert transition.after is not None
-        entry = Ply(event.seat, self._table.game.moves.from_json(event.move))
-        told = self.log_entry(transition.ply, entry, transition.before, transition.after)
+        assert transition.entry is not None
+        told = self.log_entry(transition.ply, transition.entry, transition.before, transition.after)
         return messages.Moved(
             seq=number,
             at=at,
