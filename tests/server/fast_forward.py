@@ -70,9 +70,7 @@ class Shelf:
         self.logs = {table: list(log) for table, log in other.logs.items()} if other else {}
         self.snapshots = dict(other.snapshots) if other else {}
 
-    async def append(
-        self, table: str, entries: Sequence[Entry], card: Card, *, unnoticed: bool = False, hold: Hold | None = None
-    ) -> None:
+    async def append(self, table: str, entries: Sequence[Entry], card: Card, **_: Any) -> None:
         log = self.logs.setdefault(table, [])
         keys = {entry.key for entry in log if entry.key is not None}
         if entries[0].seq != len(log) + 1 or any(entry.key in keys for entry in entries):

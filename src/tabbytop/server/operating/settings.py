@@ -41,7 +41,8 @@ class Settings:
     snapshot_every: int = 200
     """Events between two snapshots of a table."""
     remember: int = 64
-    """Events for which a client that comes back is told what happened, rather than given the table anew."""
+    """Events for which a client that comes back is told what happened, rather than given the table anew; those that a
+    seat hears of alone are counted by themselves."""
     games: tuple[str, ...] = field(default=())
     """Games whose bots are made ready at the start; all of them if empty."""
     accept_loss: bool = False

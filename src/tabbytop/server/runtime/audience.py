@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from msgspec import Struct
@@ -18,7 +19,6 @@ from msgspec.structs import replace
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.latency import History, RoundTripMeter
-from tabbytop.server.runtime.loading import Past
 from tabbytop.server.tables import events, projections
 from tabbytop.server.tables.decisions import Transition
 from tabbytop.server.tables.table import Table
@@ -101,6 +101,32 @@ class Listener:
             except TimeoutError:
                 return None
         return self._waiting.popleft() if self._waiting else None
+
+
+class Past:
+    """The last transitions with their times: so many of which everybody hears, and so many that each seat hears alone.
+
+    What a seat hears alone takes no room from anything else: how much others are told of does not depend on it.
+    """
+
+    def __init__(self, remembered: int, happened: Iterable[tuple[int, Transition]] = ()) -> None:
+        self._remembered = remembered
+        self._by_hearer: dict[int | None, deque[tuple[int, Transition]]] = {}
+        self.extend(happened)
+
+    def extend(self, happened: Iterable[tuple[int, Transition]]) -> None:
+        """More has happened."""
+        for at, transition in happened:
+            if transition.heard_by not in self._by_hearer:
+                self._by_hearer[transition.heard_by] = deque(maxlen=self._remembered)
+            self._by_hearer[transition.heard_by].append((at, transition))
+
+    def heard_by(self, seats: Collection[int]) -> list[tuple[int, Transition]]:
+        """The last transitions of which somebody with these seats hears, without a hole between them."""
+        kept = [self._by_hearer[hearer] for hearer in (None, *seats) if hearer in self._by_hearer]
+        first = max((some[0][1].seq for some in kept if len(some) == self._remembered), default=0)
+        together = [(at, transition) for some in kept for at, transition in some if transition.seq >= first]
+        return sorted(together, key=lambda one: one[1].seq)
 
 
 class Watched(Protocol):
@@ -220,7 +246,7 @@ class Audience:
         if since is None or not 0 < since <= present:
             return None
         projection = projections.Projection(table, perspective)
-        heard = [(at, transition) for at, transition in self._watched.past if projection.hears(transition)]
+        heard = self._watched.past.heard_by(table.seats_at(perspective))
         known = len(heard) - (present - since)
         if known < 0 or present - since > CAUGHT_UP:
             return None

@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
 
+from tabbytop.server.runtime.audience import Past
 from tabbytop.server.runtime.pace import SLICE
 from tabbytop.server.storage.store import Entry, Store
 from tabbytop.server.tables import events
@@ -23,9 +23,6 @@ from tabbytop.server.tables.table import Outdated, Table
 
 LOG = logging.getLogger("tabbytop.loading")
 DAMAGED = "it is of a newer Tabbytop, or the log was damaged. It is kept, but cannot be played on."
-
-Past = deque[tuple[int, Transition]]
-"""The last transitions with their times: what is told to those who come back after a moment."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,7 @@ async def load_table(table_id: str, store: Store, remember: int) -> LoadedTable:
     entries = await store.entries(table_id, after=saved)
     if table is None:
         table = _opened(table_id, entries)
-    return LoadedTable(table, deque(await _play_on(table, entries), maxlen=remember), saved)
+    return LoadedTable(table, Past(remember, await _play_on(table, entries)), saved)
 
 
 async def read_on(table: Table, store: Store) -> list[tuple[int, Transition]]:

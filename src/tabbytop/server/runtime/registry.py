@@ -14,14 +14,14 @@ import math
 import re
 import secrets
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.loading import LoadedTable, Past, load_table
+from tabbytop.server.runtime.audience import Past
+from tabbytop.server.runtime.loading import LoadedTable, load_table
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.room import Room, RoomContext
 from tabbytop.server.runtime.visiting import Visit
@@ -212,7 +212,7 @@ class TableRegistry:
         except StoreError as error:
             self.store_failed(error)
             raise Rejected("storage", "The table could not be stored now; try again.") from None
-        past: Past = deque(((at, transition) for transition in draft.transitions), maxlen=self.settings.remember)
+        past = Past(self.settings.remember, [(at, transition) for transition in draft.transitions])
         return self._add(Room(LoadedTable(draft.table, past, 0), self._context, hold))
 
     def _tell_readiness(self, game: str) -> None:
