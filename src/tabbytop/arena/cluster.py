@@ -12,7 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stdout
 from typing import Any, TypeVar
 
 from tabbytop.engine.english import count
@@ -135,26 +135,22 @@ class Cluster:
         """Chunks with what came of them, in any order; closing the generator ends the work.
 
         A chunk is taken when there is room for it, so that its size may follow from those before; while `may_start`
-        says no, none is.
+        says no, none is. Those that have begun when the work is ended are let go of, not cancelled: they are short, and
+        a cancelled task that ends in that moment takes Ray down, and with it this process.
         """
         remote = self._ray.remote(max_retries=MOST_RETRIES)(job)
         waiting = iter(chunks)
         running: dict[Any, C] = {}
-        try:
-            while True:
-                # one more than there are hands, so that none waits for the way to here and back
-                while len(running) <= self.hands and may_start() and (chunk := next(waiting, None)) is not None:
-                    running[remote.remote(chunk)] = chunk
-                if not running:
-                    return
-                ready, _ = self._ray.wait(list(running), timeout=GLANCE)
-                for reference in ready:
-                    result = self._fetched(reference)
-                    yield running.pop(reference), result
-        finally:
-            for reference in running:
-                with suppress(Exception):  # nothing more can be done for it
-                    self._ray.cancel(reference)
+        while True:
+            # one more than there are hands, so that none waits for the way to here and back
+            while len(running) <= self.hands and may_start() and (chunk := next(waiting, None)) is not None:
+                running[remote.remote(chunk)] = chunk
+            if not running:
+                return
+            ready, _ = self._ray.wait(list(running), timeout=GLANCE)
+            for reference in ready:
+                result = self._fetched(reference)
+                yield running.pop(reference), result
 
     def _fetched(self, reference: Any) -> Any:
         problems = self._ray.exceptions
