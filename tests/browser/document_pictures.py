@@ -20,7 +20,7 @@ from tests.browser.people import KITTEN, ME, Opened, Person
 from tests.browser.pictures import THEMES, take, wear
 from tests.browser.positions import ALLEY_CAT, HOUSE_CAT, TOP_CAT, build_in_part, play_by_instinct, show_landing
 from tests.browser.racing import Racer
-from tests.browser.tables import Table
+from tests.browser.tables import Table, appears
 from tests.server.servers import Server
 
 SCREENS = (DESKTOP, TABLET, replace(PHONE, sharpness=2.0))
@@ -89,6 +89,28 @@ def show_goal(person: Person, opened: Opened) -> None:
     expect(person.page.get_by_role("columnheader", name="Total")).to_be_visible()
 
 
+def show_look_ahead(person: Person, opened: Opened) -> None:
+    """What a move would lead to, before it is made."""
+    person.go_to(opened.path).wait_for_turn_or_end()
+    told = person.page.get_by_role("note", name="What if")
+    for choice in person.page.locator("main [data-choice]").all():
+        choice.focus()
+        if appears(told):
+            return
+
+
+def show_why(person: Person, opened: Opened) -> None:
+    """What a bot's last turn was good for; on small screens it is asked where everybody is listed."""
+    person.go_to(opened.path).wait_for_turn_or_end()
+    chips = person.page.locator(".chips button")
+    if chips.count():
+        chips.first.click()
+    why = person.page.get_by_role("button", name=re.compile("^Why did .* do that")).first
+    why.focus()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(".turn [role=status]").first).to_have_text(re.compile(r"\.$"))
+
+
 def show_start(person: Person) -> None:
     """The first screen of Kitty Paw: calm, practice or a race."""
     person.page.goto("/start/kitty-paw")
@@ -109,7 +131,10 @@ def show_end(person: Person, opened: Opened) -> None:
     expect(table.result).to_be_visible()
 
 
-HELP = {"rollecate": {"goal": show_goal}, "patrician": {"hint": show_hint}}
+HELP = {
+    "rollecate": {"goal": show_goal, "what-if": show_look_ahead},
+    "patrician": {"hint": show_hint, "why": show_why},
+}
 """What helps at a table, pictured where there is most of it."""
 
 

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+import playwright.sync_api as playwright
 from playwright.sync_api import Locator, Page
 
 END = "Check the luck"
+LOOK = 2000
+"""Milliseconds after which a look ahead has nothing to say."""
 MOMENT = """(end) => {
   const buttons = [...document.querySelectorAll("main button")];
   if (buttons.some((button) => button.textContent.includes(end))) return "over";
@@ -54,3 +57,12 @@ class Table:
     def moment(self) -> str:
         """`mine` if there is something to decide here now, `over` after the end, else nothing."""
         return self.page.evaluate(MOMENT, END)
+
+
+def appears(told: Locator) -> bool:
+    """Whether a look is answered with something to say; if not, the next choice is looked at."""
+    try:
+        told.wait_for(state="visible", timeout=LOOK)
+    except playwright.TimeoutError:
+        return False
+    return True

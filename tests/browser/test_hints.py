@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
@@ -13,7 +12,7 @@ from tests.browser import plants
 from tests.browser.browsers import PHONE, Screen
 from tests.browser.people import KITTEN, ME, Opened, Person
 from tests.browser.screens import PHONE_SIDEWAYS
-from tests.browser.tables import Table
+from tests.browser.tables import Table, appears
 from tests.server.plants import named
 from tests.server.servers import Server, running
 
@@ -22,8 +21,6 @@ MOVES = {"cat-cab": 4, "hot-tin-roof": 7, "patrician": 6, "rollecate": 3}
 """Own decisions before there is something to look at."""
 WORDS = 240
 """Pixels in which a move and its reason can be read."""
-LOOK = 2000
-"""Milliseconds after which a look has nothing to say, and the next one is taken."""
 DRAWN = "[data-hint]"
 
 
@@ -116,7 +113,7 @@ def test_a_move_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person
         assert offered.count() > 0
         for each in offered.all():
             each.focus()
-            if _appears(told):
+            if appears(told):
                 heard.append(told.inner_text())
                 break
         if not heard:
@@ -125,15 +122,6 @@ def test_a_move_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person
             seq = rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"]
     assert re.search(r"\.$", heard[0])
     assert rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"] == seq
-
-
-def _appears(told: Locator) -> bool:
-    """Whether a look is answered with something to say; if not, the next choice is looked at."""
-    try:
-        told.wait_for(state="visible", timeout=LOOK)
-    except playwright.TimeoutError:
-        return False
-    return True
 
 
 @pytest.mark.parametrize("game", MOVES)
@@ -186,7 +174,7 @@ def _is_told(verb: Locator, told: Locator) -> bool:
     if not verb.is_visible():
         return False
     verb.hover()
-    return _appears(told)
+    return appears(told)
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
