@@ -161,7 +161,7 @@ def test_a_bot_plays_on_for_somebody_who_leaves_until_they_return():
     assert evening.refuses(ANN, Leave("k")).code == "wrong_stage"
     for command in (Play("k", evening.seq, {"roll": {}}), Undo("k", evening.seq), Takeback("k", evening.seq)):
         assert evening.refuses(ANN, command).code == "away"
-    assert projections.choices(evening.table, evening.deciding) == []
+    assert projections.now(evening.table, evening.deciding, None).choices == []
     bots_move(evening)
     evening.do(ANN, Return("k"))
     assert evening.told == ["Ann is back."]

@@ -17,7 +17,7 @@ from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.match import Refusal
 from tabbytop.engine.moves import BadMove, JsonMove
-from tabbytop.engine.referee import Interpreted
+from tabbytop.engine.referee import interpreted
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER
 from tabbytop.engine.state import States, copy_of
 
@@ -175,7 +175,7 @@ class Tutor:
     def __init__(self, game: Game, lesson: Lesson) -> None:
         self.game, self.lesson = game, lesson
         self.seats = game.seats(lesson.players, lesson.options)
-        self._referee = Interpreted(game)
+        self._referee = interpreted(game)
 
     def chapters(self) -> Iterator[PlayedChapter]:
         """Every chapter, played to its end by the moves that are shown."""

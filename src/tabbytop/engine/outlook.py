@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tabbytop.engine.game import Game
 from tabbytop.engine.match import Match
 from tabbytop.engine.reasons import Position, Voice, explain, sentence
-from tabbytop.engine.referee import Interpreted
+from tabbytop.engine.referee import interpreted
 from tabbytop.engine.seats import HOUSE, LUCK, SPECTATOR
 from tabbytop.engine.state import States, copy_of
 
@@ -37,7 +37,7 @@ class Preview:
 def preview(match: Match, seat: int, move: int) -> Preview:
     """What a legal move leads to, up to the next luck, decision or reveal."""
     game, before = match.game, match.view(seat)
-    after, referee = copy_of(before), Interpreted(game)
+    after, referee = copy_of(before), interpreted(game)
     referee.apply(after, seat, move)
     told = game.words.sentence(game.state.plain(before), game.state.plain(copy_of(after)), seat, move)
     for _ in range(MOST_PLIES):

@@ -54,7 +54,7 @@ class Referee(Protocol):
 
 
 class Interpreted:
-    """The rules as plain Python. May be used for many games at the same time."""
+    """The rules as plain Python. Keeps nothing of a state but its face, so that many matches may share one."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

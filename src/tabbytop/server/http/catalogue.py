@@ -15,7 +15,7 @@ from tabbytop.engine.game import Game
 from tabbytop.engine.guide import Block
 from tabbytop.engine.lessons import Lesson
 from tabbytop.engine.options import AnySeat, BySeat, Choice, Flag, Option, Whole
-from tabbytop.engine.referee import Interpreted
+from tabbytop.engine.referee import interpreted
 from tabbytop.engine.seats import ALL, SPECTATOR
 from tabbytop.engine.state import Sees, States
 from tabbytop.server.protocol import messages
@@ -56,7 +56,7 @@ def guide_of(game_id: str) -> messages.GuideInfo:
 
 
 def _scene(game: Game, state: States) -> messages.GuideScene:
-    referee = Interpreted(game)
+    referee = interpreted(game)
     seat = referee.actor(state)
     if seat == ALL:
         seat = 0  # where everybody may act, a picture shows what the first seat sees

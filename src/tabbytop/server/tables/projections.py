@@ -223,13 +223,8 @@ def plies(table: Table, perspective: int) -> int:
     return made - table.facts.plan.hidden_from(table.seats_at(perspective))
 
 
-def choices(table: Table, perspective: int) -> list[messages.Choice]:
-    """What a seat may play now; nothing while a bot plays there."""
-    match = table.match
-    return [] if match is None else _choices(table, match, perspective, table.game.state.plain(match.view(perspective)))
-
-
 def _choices(table: Table, match: Match, perspective: int, face: Any) -> list[messages.Choice]:
+    """What a seat may play now, by the face of its view; nothing while a bot plays there."""
     if table.actor is None or not 0 <= perspective < table.players:
         return []
     if table.actor not in (perspective, ALL) or table.bot_at(perspective) is not None:
