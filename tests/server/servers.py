@@ -30,7 +30,7 @@ QUICK: dict[str, Any] = {
     "away_after": 0.0,
     "games": ["cat-cab"],
 }
-"""Settings for tests that are not about pace or limits."""
+"""Settings for tests that are not about pace or limits; most need the bots of one game at most."""
 
 
 class Server:
