@@ -88,7 +88,8 @@ def test_a_seat_is_kept_for_somebody_who_learns_at_another_server(pair: list[Mem
     host, friend = Visitor(first.address, "Mina"), Visitor(second.address, "Jonas")
     opened = host.post("/api/tables", {"key": "k", "game": "cat-cab", "seats": [ME, {"type": "friend"}]}, status=201)
     path, invite = f"/api/tables/{opened['id']}", f"?invite={opened['invite']}"
-    friend.post(f"{path}/commands{invite}", {"type": "learn", "key": new_key(), "chapter": 3})
+    friend.post(f"{path}/commands{invite}", {"type": "sit", "key": new_key()})
+    friend.post(f"{path}/commands", {"type": "learn", "key": new_key(), "chapter": 3})
     assert host.get(path)["table"]["seats"][1]["learning"] == {"chapter": 3, "of": 6}
     assert host.post(f"{path}/commands", {"type": "start", "key": new_key()}, status=409)["code"] == "learning"
     friend.post("/api/me/lessons/cat-cab/basics", {"chapter": 2, "step": 0})

@@ -52,11 +52,11 @@ def learning(evening: Evening) -> list[Learning | None]:
 @pytest.mark.usefixtures("known_luck")
 def test_a_friend_who_learns_first_has_a_seat_and_the_start_waits():
     evening = Evening(Me(), Friend())
+    evening.do(BEN, Sit("k"))
     evening.do(BEN, Learn("k", chapter=1))
-    assert evening.told == ["Ben sits down.", "Ben learns the game, chapter 1 of 6."]
+    assert evening.told == ["Ben learns the game, chapter 1 of 6."]
     assert learning(evening) == [None, Learning(1, 6)]
     assert evening.refuses(EVE, Sit("k")).code == "full"
-    assert evening.refuses(EVE, Learn("k", chapter=1)).code == "full"
     evening.do(BEN, THIRD)
     assert evening.told == ["Ben learns the game, chapter 3 of 6."]
     assert evening.refuses(BEN, THIRD).code == "unchanged"
@@ -75,6 +75,7 @@ def test_a_friend_who_learns_first_has_a_seat_and_the_start_waits():
 @pytest.mark.usefixtures("known_luck")
 def test_start_now_waits_for_nobody_and_a_move_says_that_one_is_back():
     evening = Evening(Friend(), Me())
+    evening.do(BEN, Sit("k"))
     evening.do(BEN, THIRD)
     evening.do(ANN, Start("k", now=True))
     assert learning(evening) == [Learning(3, 6), None]
@@ -92,18 +93,21 @@ def test_start_now_waits_for_nobody_and_a_move_says_that_one_is_back():
 @pytest.mark.parametrize("seats", [(Me(), Friend()), (Me(), Open())])
 def test_the_seat_is_free_again_when_the_friend_lets_it_go_or_the_host_gives_it_away(seats: tuple[Any, ...]):
     evening = Evening(*seats)
+    evening.do(BEN, Sit("k"))
     evening.do(BEN, THIRD)
     evening.do(BEN, Leave("k"))
     assert evening.kinds()[1] in ("friend", "open")
+    evening.do(EVE, Sit("k"))
     evening.do(EVE, THIRD)
     evening.do(ANN, Arrange("k", 1, BotSeat("kitten")))
     assert learning(evening) == [None, None]
-    assert evening.refuses(EVE, Learn("k", chapter=4)).code == "full"
+    assert evening.refuses(EVE, Learn("k", chapter=4)).code == "not_seated"  # going on with the lesson takes no seat
     evening.do(ANN, Start("k"))
 
 
 def test_two_who_learn_are_both_waited_for_and_whoever_sits_can_learn_too():
     evening = Evening(Me(), Friend(), Friend())
+    evening.do(BEN, Sit("k"))
     evening.do(BEN, THIRD)
     evening.do(EVE, Sit("k"))
     evening.do(EVE, Learn("k", chapter=2))
@@ -129,11 +133,12 @@ def test_others_see_who_learns_during_a_game_until_a_bot_plays_on():
 @pytest.mark.parametrize(
     ("person", "command", "code"),
     [
-        (STRANGER, THIRD, "full"),
+        (STRANGER, THIRD, "not_seated"),
+        (BEN, THIRD, "not_seated"),
         (BEN, BACK, "not_seated"),
-        (BEN, Learn("k", chapter=7), "no_lesson"),
-        (BEN, Learn("k", "../basics", 1), "no_lesson"),
-        (BEN, Learn("k", "the-messengers", 1), "no_lesson"),
+        (ANN, Learn("k", chapter=7), "no_lesson"),
+        (ANN, Learn("k", "../basics", 1), "no_lesson"),
+        (ANN, Learn("k", "the-messengers", 1), "no_lesson"),
     ],
 )
 def test_nothing_is_kept_for_whoever_may_not_sit_or_learns_what_is_not_there(person: Person, command: Learn, code: str):
@@ -155,9 +160,10 @@ def test_a_kept_seat_outlives_the_server_and_hostile_commands_change_nothing(tmp
         path = f"/api/tables/{opened['id']}"
 
         def learn(**fields: Any) -> Any:
-            command = {"type": "learn", "key": new_key(), **fields}
-            return ben.post(f"{path}/commands?invite={opened['invite']}", command)
+            return ben.command(opened["id"], "learn", **fields)
 
+        sit = {"type": "sit", "key": new_key()}
+        assert ben.post(f"{path}/commands?invite={opened['invite']}", sit).status == 200
         assert learn(chapter=2).status == 200
         for hostile in HOSTILE:
             assert learn(**hostile).code == "bad_message"
@@ -202,8 +208,9 @@ def test_a_place_in_a_lesson_is_kept_with_the_guest_on_every_device(server_on_ea
     place = {"chapter": 2, "step": 1, "reached": 2}
     kept = {"game": "patrician", "lesson": "basics", **place, "done": False}
     assert ann.post("/api/me/lessons/patrician/basics", place).json == kept
-    assert other.get("/api/me/lessons").json == {"lessons": [kept]}
-    assert eve.get("/api/me/lessons").json == nobody.get("/api/me/lessons").json == {"lessons": []}
+    assert other.get("/api/me/lessons").json == {"lessons": [kept], "kept": True}
+    assert eve.get("/api/me/lessons").json == {"lessons": [], "kept": True}
+    assert nobody.get("/api/me/lessons").json == {"lessons": [], "kept": False}
     assert nobody.post("/api/me/lessons/patrician/basics", place).code == "no_guest"
     for path, body, code in (
         ("patrician/none", place, "not_found"),
@@ -217,6 +224,6 @@ def test_a_place_in_a_lesson_is_kept_with_the_guest_on_every_device(server_on_ea
         ("patrician/basics", {**place, "done": "yes"}, "bad_message"),
     ):
         assert ann.post(f"/api/me/lessons/{path}", body).code == code
-    assert ann.get("/api/me/lessons").json == {"lessons": [kept]}
+    assert ann.get("/api/me/lessons").json["lessons"] == [kept]
     for http in (ann, other, eve, nobody):
         http.close()

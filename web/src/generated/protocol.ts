@@ -129,7 +129,7 @@ export interface Start {
   now?: boolean;
 }
 
-/** Go and learn the game, and keep one's seat meanwhile, or in the lobby a free one; without a chapter, be back. */
+/** Go and learn the game while one's seats are kept, or come to another chapter; without one, be back. */
 export interface Learn {
   type: "learn";
   key: string;
@@ -863,6 +863,8 @@ export interface LessonProgress {
 /** The lessons that a guest has begun. */
 export interface LessonsUnderWay {
   lessons: LessonProgress[];
+  /** Whether places are kept here: only with a guest. */
+  kept: boolean;
 }
 
 /** Whether a move is legal there; if not, the clause and a sentence. */

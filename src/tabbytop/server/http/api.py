@@ -122,7 +122,8 @@ class Api:
         """For the landing page: a lesson that was left goes on at any device."""
         guest = await self._guest(request)
         begun = await self._registry.store.progress_of(guest.id) if guest else []
-        return respond(messages.LessonsUnderWay([lessons.progress_info(progress) for progress in begun]))
+        told = [lessons.progress_info(progress) for progress in begun]
+        return respond(messages.LessonsUnderWay(told, kept=guest is not None))
 
     async def keep_place(self, game: str, lesson: str, request: Request) -> Response:
         """Where one is in a lesson; what was finished once stays finished."""

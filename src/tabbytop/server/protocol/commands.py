@@ -152,7 +152,7 @@ class Start(Command, tag="start", frozen=True):
 
 
 class Learn(Command, tag="learn", frozen=True):
-    """Go and learn the game, and keep one's seat meanwhile, or in the lobby a free one; without a chapter, be back."""
+    """Go and learn the game while one's seats are kept, or come to another chapter; without one, be back."""
 
     lesson: LessonName = "basics"
     chapter: Annotated[int, Meta(ge=1, le=64)] | None = None

@@ -119,6 +119,8 @@ class LessonsUnderWay(Struct, frozen=True):
     """The lessons that a guest has begun."""
 
     lessons: list[LessonProgress]
+    kept: bool
+    """Whether places are kept here: only with a guest."""
 
 
 class Verdict(Struct, frozen=True):

@@ -282,10 +282,7 @@ def _(command: messages.Learn, draft: Draft, person: Person, spent: int) -> None
     if table.facts.stage not in ("lobby", "playing"):
         raise Rejected("wrong_stage", "This game is over; there is nothing to keep a seat for.")
     learning = chapter_of(table.game, command.lesson, command.chapter) if command.chapter is not None else None
-    if not table.seats_of(person.guest) and learning is not None and table.facts.stage == "lobby":
-        decide(messages.Sit(command.key), draft, person, spent)
-    told = draft.table.facts.places
-    mine = [seat for seat in _own_seats(draft.table, person) if told[seat].learning != learning]
+    mine = [seat for seat in _own_seats(table, person) if table.facts.places[seat].learning != learning]
     if not mine:
         raise Rejected("unchanged", "The table knows that already.")
     for seat in mine:
