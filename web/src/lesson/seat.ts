@@ -1,6 +1,6 @@
 /** The seat that is kept at a table for whoever learns: everybody there is told the chapter. Draws nothing. */
 import { get, newKey, postKeyed } from "../api";
-import type { Done, Welcome } from "../generated/protocol";
+import type { Done, Learn, Welcome } from "../generated/protocol";
 
 export class KeptSeat {
   #path: string;
@@ -42,7 +42,7 @@ export class KeptSeat {
     return this.#telling;
   }
 
-  #learning(chapter: number): { key: string } & object {
+  #learning(chapter: number): Learn {
     return { type: "learn", key: newKey(), lesson: this.#lesson, chapter };
   }
 }
