@@ -114,3 +114,15 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
 )
 Index("tokens_guest", tokens.c.guest)
+
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("lesson", Text, primary_key=True),
+    Column("chapter", Integer, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("reached", Integer, nullable=False),  # how many chapters are finished
+    Column("done", Boolean, nullable=False),
+)
