@@ -16,7 +16,9 @@ face that interpreted rules read all follow from that declaration. This module k
 from __future__ import annotations
 
 import enum
+import functools
 import hashlib
+import json
 import math
 import struct
 import sys
@@ -44,6 +46,10 @@ Reals = npt.NDArray[np.float64]
 
 CODES: dict[str, Literal["b", "h", "i", "q"]] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 """The types of fields, as NumPy and as Python's `struct` call them."""
+
+
+ALIKE = 128
+"""Values of a field whose JSON is remembered."""
 
 
 class Sees(enum.Enum):
@@ -115,6 +121,7 @@ class State:
     _at: ClassVar[dict[int, str]]
     """The field that a byte of a state belongs to."""
     _order: ClassVar[dict[str, int]]
+    _by_name: ClassVar[list[_Place]]
     _earlier: ClassVar[int]
     _behind: ClassVar[int]
     _plain: ClassVar[type]
@@ -142,7 +149,8 @@ class State:
         cls._is_open = all(field.sees is Sees.PUBLIC for field in declared.values())
         cls._masks = {}
         at: Any = cls.dtype.fields
-        cls._places = {name: _Place(field, at[name][1]) for name, field in declared.items()}
+        cls._places = {name: _Place(name, field, at[name][1]) for name, field in declared.items()}
+        cls._by_name = [cls._places[name] for name in sorted(declared)]
         cls._order = {name: number for number, name in enumerate(declared)}
         cls._at = {at: name for name, place in cls._places.items() for at in range(place.first, place.end)}
         cls._plain = _plain_class(cls.__name__, cls._places, declared)
@@ -226,6 +234,11 @@ class State:
         return {name: place.value(data) for name, place in cls._places.items()}
 
     @classmethod
+    def canonical(cls, data: bytes) -> bytes:
+        """The fields as JSON, sorted by name: the one text for the state whose bytes these are, to take hashes of."""
+        return b"{%b}" % b",".join([place.as_json(data[place.first : place.end]) for place in cls._by_name])
+
+    @classmethod
     def changed(cls, before: bytes, after: bytes) -> dict[str, Any]:
         """The fields in which a state differs from another, as JSON values; both states are given by their bytes."""
         differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
@@ -244,18 +257,26 @@ class State:
 class _Place:
     """Where a field is in the bytes of a state."""
 
-    def __init__(self, field: Field, first: int) -> None:
+    def __init__(self, name: str, field: Field, first: int) -> None:
+        self.name = name
         self.shape = field.shape
         self.code = CODES[field.type]
         self._cells = struct.Struct(f"={math.prod(field.shape)}{self.code}")
         self.first, self.end = first, first + self._cells.size
         self.index = first // np.dtype(field.type).itemsize
         """The number of the field's first cell among cells of its type."""
+        self.as_json = functools.lru_cache(ALIKE)(self._as_json)
+        """The field by its own bytes, as a part of a JSON object; most fields are what they were a move ago."""
 
     def value(self, state: bytes) -> Any:
         """The field as a JSON value."""
         numbers = self._cells.unpack_from(state, self.first)
         return _nested(numbers, self.shape) if self.shape else numbers[0]
+
+    def _as_json(self, field: bytes) -> bytes:
+        numbers = self._cells.unpack(field)
+        value = _nested(numbers, self.shape) if self.shape else numbers[0]
+        return json.dumps({self.name: value}, separators=(",", ":"))[1:-1].encode()
 
 
 def _as_number(state: States) -> int:

@@ -46,8 +46,8 @@ class TableSocket(WebSocketsSansIOProtocol):
     """The server's side of a socket. Once `converse` was called, whole messages go to and fro without anybody waiting
     for them in a task. It can also be cut: a peer that reads nothing cannot be told goodbye."""
 
-    said_at = 0.0
-    """When something was sent last, by the clock of the loop."""
+    said_at = heard_at = 0.0
+    """When something was sent and received last, by the clock of the loop."""
     _lost: Callable[[], None] | None = None
     _hear: Callable[[bytes], object] | None = None
     _drained: Callable[[], object] | None = None
@@ -73,6 +73,19 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.said_at = self.loop.time()
         self.transport.write(_framed(message))
         return True
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come."""
+        self.heard_at = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the other side lives, unless it was heard of lately."""
+        rest = self.heard_at + (self.ping_interval or 0.0) - self.loop.time()
+        if rest > 0:
+            self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def resume_writing(self) -> None:
         """The connection takes more."""

@@ -110,9 +110,9 @@ class Ledger:
     def read(self) -> dict[str, Note]:
         """The furthest note of every table; nothing if there is no ledger."""
         found: dict[str, Note] = {}
-        with contextlib.suppress(FileNotFoundError):
-            for line in self.file.read_bytes().splitlines():
-                note = Note.read(line)
+        with contextlib.suppress(FileNotFoundError), self.file.open("rb") as lines:
+            for line in lines:  # one after the other: a long ledger as a whole would stay in the process's memory
+                note = Note.read(line.rstrip(b"\r\n"))
                 if note is not None and (note.table not in found or note.seq > found[note.table].seq):
                     found[note.table] = note
         return found

@@ -78,7 +78,7 @@ def _parts_now(game: Game, seen: bytes) -> list[messages.ScorePart]:
 
 @functools.lru_cache(ALIKE)
 def _hash(game: Game, seen: bytes) -> str:
-    return hash_of(_fields(game, seen))
+    return hashlib.sha256(game.state.canonical(seen)).hexdigest()[:16]
 
 
 @functools.lru_cache(ALIKE)
