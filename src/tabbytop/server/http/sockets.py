@@ -34,6 +34,8 @@ UNDER_WAY = 64 * 1024
 """Bytes that the system may keep for a connection; what else was not taken yet waits in the outbox and is counted."""
 PATIENCE = 2.0
 """Seconds that a connection has to take the last messages."""
+NEARLY = 0.01
+"""Seconds that nobody waits for by themselves: the clock of a loop may go in steps."""
 TOLERATED = 200
 """Messages over the limit that are answered before the connection is closed."""
 CLOSING = {"too_slow": 1008, "restarting": 1012, "slow_down": 1008, "no_table": 4404, "outdated": 4410}
@@ -82,7 +84,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def send_keepalive_ping(self) -> None:
         """Ask whether the other side lives, unless it was heard of lately."""
         rest = self.heard_at + (self.ping_interval or 0.0) - self.loop.time()
-        if rest > 0:
+        if rest > NEARLY:
             self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
         else:
             super().send_keepalive_ping()
@@ -236,10 +238,13 @@ class Conversation:
         """Let the other side know that the connection lives, if nothing was said for a while."""
         loop, pause = asyncio.get_running_loop(), self._registry.settings.tick
         quiet = loop.time() - self._line.said_at
-        if quiet >= pause and listener.flush():
-            self._line.say(TICK)
-            quiet = 0.0
-        self._ticking = loop.call_later(max(0.0, pause - quiet) or pause, self._tick, listener)
+        if quiet < pause - NEARLY:
+            rest = pause - quiet
+        else:
+            rest = pause
+            if listener.flush():
+                self._line.say(TICK)
+        self._ticking = loop.call_later(rest, self._tick, listener)
 
     async def _part(self, rest: Sequence[bytes], bye: messages.Bye) -> bool:
         """Send the last messages and the farewell, to whoever takes them in time; whether that was so."""
