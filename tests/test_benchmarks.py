@@ -369,6 +369,15 @@ def test_readings_as_table_and_json(readings: list[load.Reading]) -> None:
     assert [row["name"] for row in written["results"]] == [reading.name for reading in readings]
 
 
+def test_a_load_compares_two_versions_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "_bots_are_ready", _at_once)
+    monkeypatch.setattr(load, "TURNS", 1)
+    source = Path(load.__file__).parents[2]
+    rows = {row.name: row for row in load.run(tables=[2], rate=40, seconds=0.3, against=source)}
+    ours, theirs = (rows[f"{whose} version, turn 1: 2 tables at 40/s: moves"] for whose in ("this", "other"))
+    assert rows["2 tables at 40/s: moves: this / other"].value == ours.value / theirs.value
+
+
 def test_a_load_that_is_stopped_leaves_no_server_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[subprocess.Popen[str]] = []
 

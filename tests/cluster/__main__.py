@@ -30,6 +30,9 @@ def main(
         int, typer.Option(help="Tables that are played at, one after the other and beside each other.")
     ] = 1000,
     at_once: Annotated[int, typer.Option(help="Tables at the same time.")] = 24,
+    whole: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="The share of the tables that are played at to the end.")
+    ] = 0.25,
     rounds: Annotated[int, typer.Option(help="Deaths and hand-overs that are timed; 0 leaves them out.")] = 5,
 ) -> None:
     """Three servers over one Postgres and one Redis, while all of them fail in every way."""
@@ -42,7 +45,7 @@ def main(
                     problems += time_takeovers(House(Path(folder) / "timed", postgres, redis), rounds)
                 if faults:
                     house = House(Path(folder) / "night", postgres, redis, tick=0.5, unload_after=2.0)
-                    problems += spend_night(Night(house, seed, tables, at_once), faults)
+                    problems += spend_night(Night(house, seed, tables, at_once, whole), faults)
         except KeyboardInterrupt:
             problems.append("interrupted")
         finally:

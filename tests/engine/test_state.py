@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import math
+import random
+
 import numpy as np
 import pytest
 
@@ -13,6 +17,11 @@ class Purse(State):
     total: int = public(type="i4")
     coins: Ints = owner(3, 2, type="i2", empty=-1)
     secret: int = nobody()
+
+
+class Bare(State):
+    turn: int = public()
+    row: Ints = public(3, type="i2")
 
 
 def test_a_blank_state_has_the_empty_values_and_no_padding_noise():
@@ -40,6 +49,26 @@ def test_what_differs_between_two_states_is_told_field_by_field():
     assert Purse.changed(before.tobytes(), after.tobytes()) == {}
     after["turn"], after["coins"][0, 2, 1] = 1, 300
     assert Purse.changed(before.tobytes(), after.tobytes()) == {"turn": 1, "coins": [[-1, -1], [-1, -1], [-1, 300]]}
+
+
+def test_a_state_is_looked_at_by_its_bytes_as_by_itself():
+    """What a seat sees, the face for those who only read, and the one JSON text that hashes are taken of."""
+    chance = random.Random(4)
+    for state in (Purse, Bare):
+        for seat in (-1, 0, 1):
+            truth = state.blank()
+            for name, field in state.fields.items():
+                truth[name] = np.array([chance.randrange(-100, 100) for _ in range(math.prod(field.shape))]).reshape(
+                    field.shape
+                )
+            data = truth.tobytes()
+            assert state.view_of(data, seat) == state.view(truth, seat).tobytes()
+            fields = state.as_dict(truth)
+            assert state.canonical(data) == json.dumps(fields, sort_keys=True, separators=(",", ":")).encode()
+            face = state.plain_of(data)
+            assert face.turn == fields["turn"]
+            with pytest.raises((OverflowError, TypeError)):
+                face.turn = 1
 
 
 def test_a_field_says_whether_its_rows_are_seats():

@@ -37,6 +37,8 @@ class Server:
     """A server process with its data folder; it can be killed and started again on the same port."""
 
     program = "tests.server.run_server"
+    root = ROOT
+    """Where the program and the tests that start it are."""
 
     def __init__(self, data: Path, *faults: str, **settings: Any) -> None:
         self.data = data
@@ -52,11 +54,18 @@ class Server:
         settings = json.dumps({"data": str(self.data), "port": self.port, **self.settings})
         command = [sys.executable, "-m", self.program, settings, *self.faults, *faults]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)
+            self.process = subprocess.Popen(
+                command, cwd=self.root, env=self.environment, stdout=subprocess.PIPE, stderr=log, text=True
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.strip().isdigit(), f"the server did not start: {self.log.read_text()[-2000:]}"
         self.port = int(line)
+
+    @property
+    def environment(self) -> dict[str, str] | None:
+        """The variables of the process; those of this one if there are no others."""
+        return None
 
     def kill(self) -> None:
         """End the process at once, as a power cut would."""

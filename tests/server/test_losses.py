@@ -23,9 +23,11 @@ import pytest
 from tabbytop.kit.marks import fault
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.storage import database, group_commit
+from tabbytop.server.storage import ledger as ledgers
 from tabbytop.server.storage.ledger import Ledger, Note
 from tabbytop.server.storage.losses import Loss, in_words
 from tabbytop.server.storage.store import BadDatabase, Entry, Store, Uncertain, backup
+from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.lines import Http
 from tests.server.servers import Server, running
@@ -358,13 +360,34 @@ async def test_what_cannot_be_noted_is_not_acknowledged_and_heals(sqlite_url: st
         await fill(store, "table", 2)
         with monkeypatch.context() as full:
             full.setattr(
-                "tabbytop.server.storage.ledger._sync", lambda file: (_ for _ in ()).throw(OSError("No space left"))
+                "tabbytop.server.storage.ledger._append", lambda *_: (_ for _ in ()).throw(OSError("No space left"))
             )
             with pytest.raises(Uncertain, match="No space left"):
                 await store.append("table", [entry(3)], card("table"))
         assert await seqs(store, "table") == [1, 2, 3]
         await store.append("table", [entry(4)], card("table"))
     await Store.open(sqlite_url).close()
+
+
+@fault("F56")
+@pytest.mark.anyio
+async def test_notes_come_to_the_disk_soon_and_at_the_end(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
+    synced, loop, true_sync = asyncio.Queue[int](), asyncio.get_running_loop(), ledgers._sync
+
+    def sync(descriptor: int) -> None:
+        true_sync(descriptor)
+        loop.call_soon_threadsafe(synced.put_nowait, os.fstat(descriptor).st_size)
+
+    monkeypatch.setattr(ledgers, "_sync", sync)
+    monkeypatch.setattr(ledgers, "ON_DISK_AFTER", 0.01)
+    async with opened(sqlite_url) as store:
+        await fill(store, "table", 1)
+        async with asyncio.timeout(PATIENCE):
+            first = await synced.get()
+        monkeypatch.setattr(ledgers, "ON_DISK_AFTER", 1e6)
+        await store.append("table", [entry(2)], card("table"))
+        assert synced.empty()
+    assert first < await synced.get()
 
 
 # ---------------------------------------------------------------- keeping little in the log, and the ledger short

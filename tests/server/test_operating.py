@@ -203,7 +203,7 @@ def test_without_the_fast_libraries_it_is_slower_but_works(tmp_path: Path):
 def test_the_server_itself_loads_no_compiler_and_no_statistics():
     look = "import sys, tabbytop.cli, tabbytop.server.operating.serve; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout.split()
-    assert not {"numba", "llvmlite", "scipy", "openskill", "psycopg", "pytest"} & set(loaded)
+    assert not {"numba", "llvmlite", "scipy", "openskill", "psycopg", "redis", "ray", "pytest"} & set(loaded)
 
 
 def test_tables_are_open_while_the_rules_are_still_being_compiled_for_bots(tmp_path: Path):

@@ -1,4 +1,5 @@
-"""An echo on a WebSocket, as the least that a table's socket could do: the same protocol class and nothing behind it.
+"""An echo on a WebSocket, as the least that a table's socket could do: the same protocol class, used in the same way,
+and nothing behind it.
 
     python -m tabbytop.benchmarks.echo
 
@@ -7,10 +8,12 @@ Prints its port and runs until it is told to stop.
 
 from __future__ import annotations
 
+import asyncio
+
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from tabbytop.server.http.sockets import LARGEST_MESSAGE, TableSocket
+from tabbytop.server.http.sockets import LARGEST_MESSAGE, TableSocket, table_socket
 from tabbytop.server.operating.serve import PING_EVERY, PING_PATIENCE, bind
 
 
@@ -18,8 +21,9 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     """Send back whatever comes."""
     await receive()
     await send({"type": "websocket.accept"})
-    while (message := await receive())["type"] == "websocket.receive":
-        await send({"type": "websocket.send", "text": message["bytes"].decode()})
+    line, over = table_socket(scope), asyncio.Event()
+    line.converse(line.say, lambda: None, over.set)
+    await over.wait()
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ import random
 import re
 import resource
 import secrets
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from rich.table import Table
 from sqlalchemy import insert
 
@@ -76,19 +78,22 @@ def run(
     seconds: float = 10.0,
     readers: int = 0,
     database: str | None = None,
+    against: Path | None = None,
     progress: Say | None = None,
 ) -> Iterator[Reading]:
     """Measure everything, one row at a time; a caller may stop at any time and keep the rows it has.
 
     `rate` is in moves a second over all tables. With `readers`, moves are also measured while so many people read the
     longest games of each kind, and while they do not, in turns. A `database` is written to and not cleaned up; without
-    one, each server has an SQLite file in the folder for temporary files.
+    one, each server has an SQLite file in the folder for temporary files. `against` is the `src` of another version,
+    whose server is measured in turns with this one.
     """
     say = progress or (lambda _: None)
     _allow_connections(max(tables))
     with asyncio.Runner(loop_factory=_new_loop) as runner:
         load = _Load(runner, rate, seconds, readers, database, say)
-        readings = itertools.chain(load.bare(), *(load.of_tables(number) for number in tables))
+        loads = (load.of_tables(number) if against is None else load.in_turns(number, against) for number in tables)
+        readings = itertools.chain(load.bare(), *loads)
         yield from (reading for reading in readings if not math.isnan(reading.value))
 
 
@@ -139,13 +144,26 @@ class _Load:
 
     # ------------------------------------------------------------ tables
 
-    def of_tables(self, number: int) -> Iterator[Reading]:
+    def in_turns(self, number: int, other: Path) -> Iterator[Reading]:
+        """This version and another one, one after the other and again; then how they compare."""
+        found: dict[str, tuple[list[float], list[float]]] = {}
+        for turn in range(TURNS):
+            for which, (whose, source) in enumerate((("this", None), ("other", other))):
+                for one in self.of_tables(number, source):
+                    found.setdefault(one.name, ([], []))[which].append(one.value)
+                    yield replace(one, name=f"{whose} version, turn {turn + 1}: {one.name}")
+        for name, (ours, theirs) in found.items():
+            before = statistics.median(theirs)
+            ratio = statistics.median(ours) / before if before else math.nan
+            yield Reading(name=f"{name}: this / other", unit="x", value=ratio, note=f"medians of {TURNS} turns")
+
+    def of_tables(self, number: int, source: Path | None = None) -> Iterator[Reading]:
         """A fresh server with so many tables: idle, at the wanted rate, and as fast as it goes."""
         with tempfile.TemporaryDirectory() as folder:
             words = ["serve", "--port", "0", "--data", folder, "--workers", "1", "--generosity", GENEROUS]
             words += ["--log-level", "warning"] + (["--database", self._database] if self._database else [])
             self._say(f"{number} tables: a server")
-            with _started("tabbytop", *words) as process:
+            with _started("tabbytop", *words, source=source) as process:
                 self._wait(_bots_are_ready(process.address))
                 before = process.memory
                 pairs = self._wait(fill_tables(process.address, number, self._dice, self._say))
@@ -264,12 +282,13 @@ class _Process:
 
 
 @contextlib.contextmanager
-def _started(module: str, *words: str) -> Iterator[_Process]:
+def _started(module: str, *words: str, source: Path | None = None) -> Iterator[_Process]:
     """Run a module that serves, until the context ends; the first number at the end of a line it prints is its port."""
     command = [sys.executable, "-m", module, *words]
+    variables = os.environ if source is None else {**os.environ, "PYTHONPATH": str(source.resolve())}
     with (
         tempfile.TemporaryFile("w+") as said,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True) as process,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True, env=variables) as process,
     ):
         try:
             assert process.stdout is not None

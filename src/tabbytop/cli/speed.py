@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -61,6 +62,10 @@ def load(
         int, typer.Option(min=0, max=1000, help="People who read the longest games meanwhile, measured in turns.")
     ] = 0,
     database: DatabaseUrl = None,
+    against: Annotated[
+        Path | None,
+        typer.Option(exists=True, file_okay=False, help="The src of another version, measured in turns with this one."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure the table server with many tables: how soon moves are answered and seen, throughput, memory.
@@ -77,7 +82,13 @@ def load(
     problem: BaseException | None = None
     with ERR.status("starting", refresh_per_second=4) as status:
         measuring = loading.run(
-            tables=counts, rate=rate, seconds=seconds, readers=readers, database=database, progress=status.update
+            tables=counts,
+            rate=rate,
+            seconds=seconds,
+            readers=readers,
+            database=database,
+            against=against,
+            progress=status.update,
         )
         try:
             for reading in measuring:

@@ -217,6 +217,11 @@ class Match:
             raise ValueError(f"this game has the moments 0 to {self.ply}, not {at}")
         return copy_of(next(self._states_from(at)))
 
+    @property
+    def packed(self) -> bytes:
+        """The truth now, as bytes. For records and referees; never for players."""
+        return self._state.tobytes()
+
     def view(self, seat: int, at: int | None = None) -> States:
         """What a seat may see, now or after `at` moves."""
         return self.game.state.view(self.state(at), seat)

@@ -16,7 +16,9 @@ face that interpreted rules read all follow from that declaration. This module k
 from __future__ import annotations
 
 import enum
+import functools
 import hashlib
+import json
 import math
 import struct
 import sys
@@ -44,6 +46,10 @@ Reals = npt.NDArray[np.float64]
 
 CODES: dict[str, Literal["b", "h", "i", "q"]] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 """The types of fields, as NumPy and as Python's `struct` call them."""
+
+
+ALIKE = 128
+"""Values of a field whose JSON is remembered."""
 
 
 class Sees(enum.Enum):
@@ -109,8 +115,13 @@ class State:
     fields: ClassVar[dict[str, Field]] = {}
     dtype: ClassVar[np.dtype[np.void]]
     _blank: ClassVar[States]
+    _is_open: ClassVar[bool]
     _masks: ClassVar[dict[int, tuple[int, int]]]
     _places: ClassVar[dict[str, _Place]]
+    _at: ClassVar[dict[int, str]]
+    """The field that a byte of a state belongs to."""
+    _order: ClassVar[dict[str, int]]
+    _by_name: ClassVar[list[_Place]]
     _earlier: ClassVar[int]
     _behind: ClassVar[int]
     _plain: ClassVar[type]
@@ -135,9 +146,13 @@ class State:
         cls._blank = np.zeros(1, cls.dtype)
         for name, field in declared.items():
             cls._blank[name] = field.empty
+        cls._is_open = all(field.sees is Sees.PUBLIC for field in declared.values())
         cls._masks = {}
         at: Any = cls.dtype.fields
-        cls._places = {name: _Place(field, at[name][1]) for name, field in declared.items()}
+        cls._places = {name: _Place(name, field, at[name][1]) for name, field in declared.items()}
+        cls._by_name = [cls._places[name] for name in sorted(declared)]
+        cls._order = {name: number for number, name in enumerate(declared)}
+        cls._at = {at: name for name, place in cls._places.items() for at in range(place.first, place.end)}
         cls._plain = _plain_class(cls.__name__, cls._places, declared)
 
     @classmethod
@@ -148,9 +163,15 @@ class State:
     @classmethod
     def view(cls, state: States, seat: int) -> States:
         """What `seat` may see, all else masked by blank values; a spectator is seat -1 and sees public fields only."""
+        return cls.from_bytes(cls.view_of(state.tobytes(), seat))
+
+    @classmethod
+    def view_of(cls, data: bytes, seat: int) -> bytes:
+        """What `seat` may see of the state whose bytes these are, as bytes; the same ones where nothing is hidden."""
+        if cls._is_open:
+            return data
         shown, blank = cls._mask_of(seat)
-        seen = _as_number(state) & shown | blank
-        return cls.from_bytes(seen.to_bytes(cls.dtype.itemsize, sys.byteorder))
+        return (int.from_bytes(data, sys.byteorder) & shown | blank).to_bytes(len(data), sys.byteorder)
 
     @classmethod
     def _mask_of(cls, seat: int) -> tuple[int, int]:
@@ -194,7 +215,17 @@ class State:
 
         It shares memory with `state`. A number that does not fit its field is refused instead of wrapped.
         """
-        return cls._plain(state)
+        if len(state) != 1:
+            raise ValueError(f"one state is needed here, not {len(state)}")
+        data: Any = state.base  # mostly just the bytes of this state, see `from_bytes` and `copy_of`
+        if type(data) is not bytearray or len(data) != cls.dtype.itemsize:
+            data = state.view(np.uint8)
+        return cls._plain(memoryview(data))
+
+    @classmethod
+    def plain_of(cls, data: bytes) -> Any:
+        """The face of the state whose bytes these are, for those who only read it."""
+        return cls._plain(memoryview(data))
 
     @classmethod
     def as_dict(cls, state: States) -> dict[str, Any]:
@@ -203,30 +234,49 @@ class State:
         return {name: place.value(data) for name, place in cls._places.items()}
 
     @classmethod
+    def canonical(cls, data: bytes) -> bytes:
+        """The fields as JSON, sorted by name: the one text for the state whose bytes these are, to take hashes of."""
+        return b"{%b}" % b",".join([place.as_json(data[place.first : place.end]) for place in cls._by_name])
+
+    @classmethod
     def changed(cls, before: bytes, after: bytes) -> dict[str, Any]:
         """The fields in which a state differs from another, as JSON values; both states are given by their bytes."""
-        return {name: place.value(after) for name, place in cls._places.items() if place.of(before) != place.of(after)}
+        differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
+        names, at = [], 0
+        while differing:
+            skipped = (differing & -differing).bit_length() - 1 >> 3  # bytes that are alike up to the next that is not
+            name = cls._at[at + skipped]
+            names.append(name)
+            end = cls._places[name].end
+            differing >>= 8 * (end - at)
+            at = end
+        places = cls._places
+        return {name: places[name].value(after) for name in sorted(names, key=cls._order.__getitem__)}
 
 
 class _Place:
     """Where a field is in the bytes of a state."""
 
-    def __init__(self, field: Field, first: int) -> None:
+    def __init__(self, name: str, field: Field, first: int) -> None:
+        self.name = name
         self.shape = field.shape
         self.code = CODES[field.type]
         self._cells = struct.Struct(f"={math.prod(field.shape)}{self.code}")
         self.first, self.end = first, first + self._cells.size
         self.index = first // np.dtype(field.type).itemsize
         """The number of the field's first cell among cells of its type."""
-
-    def of(self, state: bytes) -> bytes:
-        """The bytes of the field."""
-        return state[self.first : self.end]
+        self.as_json = functools.lru_cache(ALIKE)(self._as_json)
+        """The field by its own bytes, as a part of a JSON object; most fields are what they were a move ago."""
 
     def value(self, state: bytes) -> Any:
         """The field as a JSON value."""
         numbers = self._cells.unpack_from(state, self.first)
         return _nested(numbers, self.shape) if self.shape else numbers[0]
+
+    def _as_json(self, field: bytes) -> bytes:
+        numbers = self._cells.unpack(field)
+        value = _nested(numbers, self.shape) if self.shape else numbers[0]
+        return json.dumps({self.name: value}, separators=(",", ":"))[1:-1].encode()
 
 
 def _as_number(state: States) -> int:
@@ -250,24 +300,21 @@ class _Plain:
     """What the plain faces of all states share: the cells of a state as memoryviews, one for each type that fields have
     and one for each field with a shape, made when they are first looked at."""
 
-    __slots__ = ("_as_i1", "_as_i2", "_as_i4", "_as_i8")
+    __slots__ = ("_as_i1", "_as_i2", "_as_i4", "_as_i8", "_bytes")
     _places: ClassVar[dict[str, _Place]]
 
-    def __init__(self, state: States) -> None:
-        if len(state) != 1:
-            raise ValueError(f"one state is needed here, not {len(state)}")
-        cells: Any = state.view(np.int8)
-        self._as_i1 = memoryview(cells)
+    def __init__(self, data: memoryview) -> None:
+        self._bytes = data
 
     def __getattr__(self, slot: str) -> memoryview[int]:
         """Fill a slot; a rule reads only a few fields, so the others are not worth preparing."""
-        cells = self._as_i1
-        if slot in _Plain.__slots__:
+        data = self._bytes
+        place = self._places.get(slot[1:])
+        if place is not None and slot[0] == "_":
+            view = data[place.first : place.end].cast(place.code, place.shape)
+        elif slot in _Plain.__slots__:
             width = int(slot[-1])
-            view = cells[: len(cells) // width * width].cast("B").cast(CODES[slot[-2:]])
-        elif slot[1:] in self._places and slot[0] == "_":
-            place = self._places[slot[1:]]
-            view = cells[place.first : place.end].cast("B").cast(place.code, place.shape)
+            view = data[: len(data) // width * width].cast(CODES[slot[-2:]])
         else:
             raise AttributeError(f"{type(self).__name__} has no field {slot}")
         setattr(self, slot, view)

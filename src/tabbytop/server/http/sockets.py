@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import socket
-from collections.abc import Callable
+import struct
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -31,18 +34,76 @@ UNDER_WAY = 64 * 1024
 """Bytes that the system may keep for a connection; what else was not taken yet waits in the outbox and is counted."""
 PATIENCE = 2.0
 """Seconds that a connection has to take the last messages."""
+NEARLY = 0.01
+"""Seconds that nobody waits for by themselves: the clock of a loop may go in steps."""
 TOLERATED = 200
 """Messages over the limit that are answered before the connection is closed."""
 CLOSING = {"too_slow": 1008, "restarting": 1012, "slow_down": 1008, "no_table": 4404, "outdated": 4410}
-TICK = messages.encode(messages.Tick()).decode()
+TICK = messages.encode(messages.Tick())
 REVOKED = messages.Bye("revoked", "You have signed this device out from another one.")
 BAD_MESSAGE = "This is no message of the protocol: {}."
 
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """The server's side of a socket, which can also be cut: a peer that reads nothing cannot be told goodbye."""
+    """The server's side of a socket. Once `converse` was called, whole messages go to and fro without anybody waiting
+    for them in a task. It can also be cut: a peer that reads nothing cannot be told goodbye."""
 
+    said_at = heard_at = 0.0
+    """When something was sent and received last, by the clock of the loop."""
     _lost: Callable[[], None] | None = None
+    _hear: Callable[[bytes], object] | None = None
+    _drained: Callable[[], object] | None = None
+
+    def converse(
+        self, hear: Callable[[bytes], object], drained: Callable[[], object], gone: Callable[[], None]
+    ) -> None:
+        """Hand over every message that comes as soon as it has come, beginning with those that wait already; say when
+        the connection takes more after it took no more, and when it is gone."""
+        waiting = self.queue
+        self._hear, self._drained, self.queue = hear, drained, _Straight(hear, gone)  # type: ignore[assignment]
+        while not waiting.empty():
+            self.queue.put_nowait(waiting.get_nowait())
+        self.request = self.response = None  # type: ignore[assignment]  # a connection lasts long, its first words do not
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def say(self, message: bytes) -> bool:
+        """Send a text; False if the connection takes no more now."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        self.said_at = self.loop.time()
+        self.transport.write(_framed(message))
+        return True
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come."""
+        self.heard_at = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the other side lives, unless it was heard of lately."""
+        rest = self.heard_at + (self.ping_interval or 0.0) - self.loop.time()
+        if rest > NEARLY:
+            self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
+    def resume_writing(self) -> None:
+        """The connection takes more."""
+        super().resume_writing()
+        if self._drained is not None:
+            self._drained()
+
+    def send_receive_event_to_app(self) -> None:
+        """A message has come."""
+        if self._hear is None:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if not self.close_sent:
+            self._hear(data)
 
     def when_lost(self, call: Callable[[], None]) -> None:
         """Say what is to be done when the connection is gone, whoever ends it."""
@@ -74,11 +135,42 @@ class TableSocket(WebSocketsSansIOProtocol):
             super().shutdown()
 
     async def run_asgi(self) -> None:
-        """Run the application with a way to cut the connection, unless it ended before anything could be said."""
+        """Run the application with a way to this connection, unless it ended before anything could be said."""
         if self.transport.is_closing():
             return
-        self.scope.setdefault("extensions", {})["tabbytop.cut"] = {"cut": self.transport.abort}
+        self.scope.setdefault("extensions", {})["tabbytop.socket"] = {"socket": self}
         await super().run_asgi()
+
+
+class _Straight:
+    """In place of a queue of what has come: nothing waits in it."""
+
+    __slots__ = ("_gone", "_hear")
+
+    def __init__(self, hear: Callable[[bytes], object], gone: Callable[[], None]) -> None:
+        self._hear, self._gone = hear, gone
+
+    def put_nowait(self, came: Mapping[str, Any]) -> None:
+        """Hand it over."""
+        if came["type"] == "websocket.receive":
+            self._hear(came["bytes"])
+        else:
+            self._gone()
+
+
+def table_socket(scope: MutableMapping[str, Any]) -> TableSocket:
+    """The connection of an application that this server runs."""
+    found: TableSocket = scope["extensions"]["tabbytop.socket"]["socket"]
+    return found
+
+
+def _framed(message: bytes) -> bytes:
+    """A text as the frame of a server."""
+    size = len(message)
+    if size < 126:
+        return b"\x81%c%b" % (size, message)
+    head = struct.pack(">BBH", 0x81, 126, size) if size < 65536 else struct.pack(">BBQ", 0x81, 127, size)
+    return head + message
 
 
 class Conversation:
@@ -86,11 +178,15 @@ class Conversation:
 
     def __init__(self, socket: WebSocket, registry: TableRegistry, commands: Limit) -> None:
         self._socket = socket
+        self._line = table_socket(socket.scope)
         self._registry = registry
         self._commands = commands
         self._bucket = Bucket(limits.MESSAGES.times(registry.settings.generosity))
         self._excess = 0
         self._listener: Listener | None = None
+        self._over = asyncio.Event()
+        """Set when either side has ended the conversation."""
+        self._ticking: asyncio.TimerHandle
 
     def dismiss(self) -> None:
         """End the conversation: the device has lost the right to it."""
@@ -99,9 +195,7 @@ class Conversation:
 
     async def refuse(self, rejected: Rejected) -> None:
         """Say why there is nothing to talk about."""
-        listener = Listener(None, "", 1)
-        listener.close(messages.Bye(rejected.code, str(rejected)))
-        await self._send_all(listener)
+        await self._part([], messages.Bye(rejected.code, str(rejected)))
 
     async def hold(self, table_id: str, guest: Guest | None, invite: str | None, since: int | None) -> None:
         """From the first message to the last."""
@@ -115,52 +209,56 @@ class Conversation:
             return
         gauge = self._registry.metrics.connections.labels("socket")
         gauge.inc()
-        room.join(listener, since)
         person = None
         if guest is not None:
             person = Person(guest.id, guest.name, is_invited(room.table, guest.id, invite))
-        sending = asyncio.create_task(self._send_all(listener))
-        reading = asyncio.create_task(self._read_all(room, listener, person))
-        ending = asyncio.create_task(listener.ended())
+        listener.attach(self._line.say, self._over.set)
+        room.join(listener, since)
+        self._tick(listener)
+        has_parted = False
         try:
-            await asyncio.wait([sending, reading, ending], return_when=asyncio.FIRST_COMPLETED)
-            if listener.bye is not None and not sending.done():
-                await asyncio.wait([sending], timeout=PATIENCE)
+            self._line.converse(
+                functools.partial(self._read, room=room, listener=listener, person=person),
+                listener.flush,
+                self._over.set,
+            )
+            await self._over.wait()
+            if listener.bye is not None:
+                has_parted = await self._part(listener.take_rest(), listener.bye)
         finally:
+            self._ticking.cancel()
             room.leave(listener)
             gauge.dec()
             if listener.bye is not None:
                 self._registry.metrics.closed.labels(listener.bye.code).inc()
-            if not sending.done():
-                self._cut()
-            for task in (sending, reading, ending):
-                task.cancel()
-            await asyncio.gather(sending, reading, ending, return_exceptions=True)
+            if not has_parted:
+                self._line.transport.abort()
 
-    async def _send_all(self, listener: Listener) -> None:
-        """Send what comes, ticks when nothing does, and the farewell."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                message = await listener.next(self._registry.settings.tick)
-                if message is not None:
+    def _tick(self, listener: Listener) -> None:
+        """Let the other side know that the connection lives, if nothing was said for a while."""
+        loop, pause = asyncio.get_running_loop(), self._registry.settings.tick
+        quiet = loop.time() - self._line.said_at
+        if quiet < pause - NEARLY:
+            rest = pause - quiet
+        else:
+            rest = pause
+            if listener.flush():
+                self._line.say(TICK)
+        self._ticking = loop.call_later(rest, self._tick, listener)
+
+    async def _part(self, rest: Sequence[bytes], bye: messages.Bye) -> bool:
+        """Send the last messages and the farewell, to whoever takes them in time; whether that was so."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                for message in (*rest, messages.encode(bye)):
                     await self._socket.send_text(message.decode())
-                elif listener.bye is None:
-                    await self._socket.send_text(TICK)
-                else:
-                    bye = listener.bye
-                    await self._socket.send_text(messages.encode(bye).decode())
-                    await self._socket.close(CLOSING.get(bye.code, 1008), bye.code)
-                    return
+                await self._socket.close(CLOSING.get(bye.code, 1008), bye.code)
+                return True
+        return False
 
-    async def _read_all(self, room: Visit, listener: Listener, person: Person | None) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while listener.bye is None:
-                message = await self._socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                self._read(message.get("text") or message.get("bytes") or b"", room, listener, person)
-
-    def _read(self, data: str | bytes, room: Visit, listener: Listener, person: Person | None) -> None:
+    def _read(self, data: bytes, room: Visit, listener: Listener, person: Person | None) -> None:
+        if listener.bye is not None:
+            return
         wait = self._bucket.wait()
         if wait:
             self._too_many(listener, wait)
@@ -198,11 +296,6 @@ class Conversation:
             listener.close(messages.Bye("slow_down", "Far too many messages on this connection."))
         elif self._excess % 20 == 1:
             listener.send(messages.Error("slow_down", "Too many messages.", retry_after=round(wait, 3)))
-
-    def _cut(self) -> None:
-        cut: Callable[[], None] | None = self._socket.scope.get("extensions", {}).get("tabbytop.cut", {}).get("cut")
-        if cut is not None:
-            cut()
 
 
 class _Keyed(msgspec.Struct):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from msgspec import Struct
@@ -47,9 +47,19 @@ class Listener:
         """Why the server ends this connection, once it has decided to."""
         self._perspective = SPECTATOR
         self._size = size
-        self._waiting: deque[bytes] = deque()
-        self._arrived = asyncio.Event()
-        self._ended = asyncio.Event()
+        self._waiting: list[bytes] = []
+        self._arrived: asyncio.Event | None = None
+        """Set when there is something for whoever waits in `next`."""
+        self._say: Callable[[bytes], bool] | None = None
+        self._over: Callable[[], None] | None = None
+
+    def attach(self, say: Callable[[bytes], bool], over: Callable[[], None]) -> None:
+        """Hand messages straight to a connection, instead of keeping them for `next`.
+
+        `say` takes a message, unless the connection takes no more for now: then they wait for `flush`. `over` is called
+        when the server ends the connection.
+        """
+        self._say, self._over = say, over
 
     def look(self, table: Table) -> int:
         """The perspective now: the seat that acts among one's own, else the one looked from before."""
@@ -73,34 +83,47 @@ class Listener:
         """Put an encoded message into the queue; a full queue ends the connection."""
         if self.bye is not None:
             return
+        if self._say is not None and not self._waiting and self._say(message):
+            return
         if len(self._waiting) >= self._size:
             self._waiting.clear()
             self.close(messages.Bye("too_slow", "This connection takes messages too slowly; connect again."))
             return
         self._waiting.append(message)
-        self._arrived.set()
+        if self._arrived is not None:
+            self._arrived.set()
+
+    def flush(self) -> bool:
+        """Hand over what waits, as far as the connection takes it; whether nothing waits any more."""
+        while self._waiting and self._say is not None and self._say(self._waiting[0]):
+            del self._waiting[0]
+        return not self._waiting
+
+    def take_rest(self) -> list[bytes]:
+        """What waits still, for whoever sends it from now on."""
+        rest, self._waiting = self._waiting, []
+        return rest
 
     def close(self, bye: messages.Bye) -> None:
         """End the connection, after what is waiting."""
         if self.bye is None:
             self.bye = bye
-            self._arrived.set()
-            self._ended.set()
-
-    async def ended(self) -> None:
-        """Wait until the server ends the connection, which whoever is stuck in sending does not notice."""
-        await self._ended.wait()
+            if self._over is not None:
+                self._over()
+            if self._arrived is not None:
+                self._arrived.set()
 
     async def next(self, patience: float) -> bytes | None:
         """The next message; None if there was none in time, or if there will be none any more, see `bye`."""
         if not self._waiting and self.bye is None:
+            self._arrived = self._arrived or asyncio.Event()
             self._arrived.clear()
             try:
                 async with asyncio.timeout(patience):
                     await self._arrived.wait()
             except TimeoutError:
                 return None
-        return self._waiting.popleft() if self._waiting else None
+        return self._waiting.pop(0) if self._waiting else None
 
 
 class Past:
@@ -193,7 +216,7 @@ class Audience:
     def tell_happened(self, before: Table, told: list[tuple[int, Transition]]) -> None:
         """What has just happened, to each as it may be seen from there."""
         table = self._watched.table
-        tabled = projections.table_info(before) != projections.table_info(table)
+        tabled = not projections.looks_alike(before, table)
         ready: dict[tuple[int, bool], bytes | None] = {}
         for listener in self._listeners:
             if _stands_differently(listener.guest, before, table):

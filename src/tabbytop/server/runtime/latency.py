@@ -57,14 +57,16 @@ class History:
 class RoundTripMeter:
     """One connection that is measured. Moments are seconds of the server's own clock, round trips milliseconds."""
 
+    __slots__ = ("_round_trips", "_sent")
+
     def __init__(self) -> None:
         self._sent: dict[int, float] = {}
-        self._round_trips: deque[float] = deque(maxlen=REMEMBERED)
+        self._round_trips: tuple[float, ...] = ()
 
     @property
     def round_trips(self) -> Sequence[float]:
         """What was measured, in the order of the echoes."""
-        return tuple(self._round_trips)
+        return self._round_trips
 
     @property
     def is_new(self) -> bool:
@@ -84,5 +86,5 @@ class RoundTripMeter:
         sent = self._sent.pop(echo.id, None)
         if sent is None:
             return False
-        self._round_trips.append((moment - sent) * 1000)
+        self._round_trips = (*self._round_trips[1 - REMEMBERED :], (moment - sent) * 1000)
         return True

@@ -381,7 +381,7 @@ class RaceScheduler(Scheduler):
             event = transition.event
             if isinstance(event, events.Played) and event.seat >= 0:
                 assert transition.before is not None
-                if self._timing.is_claim(game.state.plain(transition.before), game.moves.from_json(event.move)):
+                if self._timing.is_claim(game.state.plain_of(transition.before), game.moves.from_json(event.move)):
                     self._sent = self._time.at(time.monotonic())
                     if self._sent - self._now_stored > SLOW_TELLING:
                         self._ring(LateNotice(frozenset(self._watched.table.people)))

@@ -4,6 +4,9 @@ them all. A log whose tail was lost looks like one that ended earlier; held agai
 A note is written after the commit that it speaks of and before anybody is told of that. So the database may be ahead
 of the ledger, after a kill in between, but never behind it unless something was lost. Notes are lines that are only
 ever added; of a table the furthest counts. A line that was torn by a kill had not been acknowledged, and is left out.
+
+What is written outlives the process at once; it outlives a loss of power a moment later. Nobody waits for that: the
+commit itself is on the disk already, and a ledger that lacks its last lines is behind the database, which is no loss.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import hashlib
 import json
 import logging
 import os
+import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +35,10 @@ REMEMBERED = 10_000
 """Tables whose hashes are known without reading their logs again."""
 LONGEST = 4 * 1024 * 1024
 """Bytes after which a ledger is written anew with one line for each table, if half of it would be saved."""
+ON_DISK_AFTER = 1.0
+"""Seconds after which notes are brought to the disk."""
 _sync = getattr(os, "fdatasync", os.fsync)
+_append = os.write
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,9 @@ class Ledger:
         """Whether the last line may lack its end."""
         self._compact_at = LONGEST
         self._known: dict[str, tuple[int, str]] = {}
+        self._syncing: threading.Timer | None = None
+        self._guard = threading.Lock()
+        """Held by whoever opens, closes or copies the descriptor, or sets the timer."""
 
     def known(self, table: str, seq: int) -> str | None:
         """The hash of a table up to an event, if it was just written here."""
@@ -82,27 +92,27 @@ class Ledger:
         return digest if last == seq else None
 
     def write(self, notes: Sequence[Note]) -> None:
-        """Keep notes of what is committed: when this returns, they are on the disk."""
+        """Keep notes of what is committed: when this returns, they outlive the process; soon they are on the disk."""
         if not notes:
             return
         with self._locked() as descriptor:
             text = b"".join([b"\n" if self._is_torn else b"", *(note.line() for note in notes)])
             self._is_torn = True
-            if os.write(descriptor, text) < len(text):
+            if _append(descriptor, text) < len(text):
                 raise OSError("only a part of it could be written")
-            _sync(descriptor)
             self._is_torn = False
             size = os.fstat(descriptor).st_size
         self._remember(notes)
+        self._sync_soon()
         if size > self._compact_at:
             self.compact()
 
     def read(self) -> dict[str, Note]:
         """The furthest note of every table; nothing if there is no ledger."""
         found: dict[str, Note] = {}
-        with contextlib.suppress(FileNotFoundError):
-            for line in self.file.read_bytes().splitlines():
-                note = Note.read(line)
+        with contextlib.suppress(FileNotFoundError), self.file.open("rb") as lines:
+            for line in lines:  # one after the other: a long ledger as a whole would stay in the process's memory
+                note = Note.read(line.rstrip(b"\r\n"))
                 if note is not None and (note.table not in found or note.seq > found[note.table].seq):
                     found[note.table] = note
         return found
@@ -124,10 +134,29 @@ class Ledger:
         self._known.clear()
 
     def close(self) -> None:
-        """Close the file."""
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+        """Bring what was written to the disk, and close the file."""
+        with self._guard:
+            is_due, self._syncing = self._syncing, None
+            descriptor, self._descriptor = self._descriptor, None
+        if is_due is not None:
+            is_due.cancel()
+        if descriptor is not None:
+            _bring_to_disk(descriptor)
+
+    def _sync_soon(self) -> None:
+        with self._guard:
+            if self._syncing is None:
+                self._syncing = threading.Timer(ON_DISK_AFTER, self._sync)
+                self._syncing.daemon = True
+                self._syncing.start()
+
+    def _sync(self) -> None:
+        """In a thread of its own: those who write do not wait for it."""
+        with self._guard:
+            self._syncing = None
+            descriptor = None if self._descriptor is None else os.dup(self._descriptor)
+        if descriptor is not None:
+            _bring_to_disk(descriptor)
 
     def _remember(self, notes: Iterable[Note]) -> None:
         if len(self._known) > REMEMBERED:
@@ -163,7 +192,8 @@ class Ledger:
         if self._descriptor is None:
             is_new = not self.file.exists()
             binary = getattr(os, "O_BINARY", 0)
-            self._descriptor = os.open(self.file, os.O_RDWR | os.O_APPEND | os.O_CREAT | binary, 0o644)
+            with self._guard:
+                self._descriptor = os.open(self.file, os.O_RDWR | os.O_APPEND | os.O_CREAT | binary, 0o644)
             self._is_torn = not _ends_a_line(self._descriptor)
             if is_new:
                 _sync_folder(self.file.parent)
@@ -174,6 +204,16 @@ class Ledger:
             return os.path.samestat(os.fstat(descriptor), os.stat(self.file))
         except FileNotFoundError:
             return False
+
+
+def _bring_to_disk(descriptor: int) -> None:
+    """Sync and close a file; a ledger that cannot be synced is behind what is stored, which is no loss."""
+    try:
+        _sync(descriptor)
+    except OSError as problem:
+        LOG.warning("the ledger could not be brought to the disk: %s", problem)
+    finally:
+        os.close(descriptor)
 
 
 def _ends_a_line(descriptor: int) -> bool:

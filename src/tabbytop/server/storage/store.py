@@ -7,18 +7,34 @@ An asyncio face over threads: writes go through writers (see `group_commit`), re
 from __future__ import annotations
 
 import asyncio
+import functools
 import hashlib
 import logging
 import time
 import zlib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from sqlalchemy import Connection, Select, bindparam, case, delete, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Dialect,
+    Insert,
+    Select,
+    Update,
+    bindparam,
+    case,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from tabbytop.server.storage import losses
 from tabbytop.server.storage.database import Database, backup, open_database
@@ -56,8 +72,8 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
-# What every move writes; made once, because making a statement costs more than carrying it out.
-_NEW_EVENTS = insert(events)
+# What every move writes; made and spelled once, because both cost more than carrying it out.
+_NEW_EVENTS = insert(events).inline()
 _NEW_CARD = insert(tables)
 _NEXT_CARD = update(tables).where(tables.c.id == bindparam("table"), tables.c.last == bindparam("after"))
 _NEXT_CARD_OF_MINE = _NEXT_CARD.where(tables.c.fence == bindparam("held"))
@@ -190,7 +206,7 @@ class Store:
 
         def write(connection: Connection) -> Note | None:
             _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1], unnoticed=unnoticed, hold=hold)
-            connection.execute(_NEW_EVENTS, rows)
+            _execute(connection, _NEW_EVENTS, rows)
             if not same_guests:
                 _put_seats(connection, table, card.guests)
             return self._note(connection, table, entries)
@@ -328,6 +344,9 @@ class Store:
     async def _write(self, key: str, concerned: Sequence[str], write: Callable[[Connection], object]) -> None:
         request = Request(key, concerned, write)
         self._writers[zlib.crc32(key.encode()) % len(self._writers)].put(request)
+        if self.patience is None:
+            await request.done
+            return
         try:
             async with asyncio.timeout(self.patience):  # wait_for would lose a cancellation that comes with the answer
                 await request.done
@@ -402,6 +421,24 @@ _CARDS = select(
 _ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
 
 
+@functools.cache
+def _spelled(statement: Insert | Update, dialect: Dialect, names: tuple[str, ...]) -> SQLCompiler:
+    """A statement in the words of one kind of database, with the names of what is given to it."""
+    spelled = statement.compile(dialect=dialect, column_keys=list(names))
+    assert isinstance(spelled, SQLCompiler)
+    return spelled
+
+
+def _execute(
+    connection: Connection, statement: Insert | Update, rows: Sequence[Mapping[str, Any]]
+) -> CursorResult[Any]:
+    """Carry out a statement once for each row; all of them name the same things."""
+    spelled = _spelled(statement, connection.dialect, tuple(rows[0]))
+    order: Any = spelled.positiontup
+    given: Any = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
+    return connection.exec_driver_sql(spelled.string, given if len(given) > 1 else given[0])
+
+
 def _put_card(
     connection: Connection, table: str, card: Card, *, after: int, last: int, unnoticed: bool, hold: Hold | None
 ) -> None:
@@ -420,9 +457,9 @@ def _put_card(
         return
     at = {"table": table, "after": after}
     if hold is None:
-        taken = connection.execute(_NEXT_CARD, {**at, **values})
+        taken = _execute(connection, _NEXT_CARD, [{**at, **values}])
     else:
-        taken = connection.execute(_NEXT_CARD_OF_MINE, {**at, "held": hold.fence, **values})
+        taken = _execute(connection, _NEXT_CARD_OF_MINE, [{**at, "held": hold.fence, **values}])
     if not taken.rowcount:
         if hold is not None:
             _check_hold(connection, table, hold)

@@ -11,13 +11,13 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Ply, Refused
 from tabbytop.engine.seats import ALL, CLOCK
-from tabbytop.engine.state import States
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables import cats, events
@@ -31,8 +31,7 @@ STANDIN = "alley-cat"
 """The level that plays on for somebody who left or ran out of time."""
 
 
-@dataclass(frozen=True)
-class Transition:
+class Transition(Struct, frozen=True):
     """An event with the truth before and after it."""
 
     seq: int
@@ -41,8 +40,9 @@ class Transition:
     """What the people and bots at the seats are called; for a seat that was just left, who sat there."""
     ply: int
     """How many moves had been made before."""
-    before: States | None
-    after: States | None
+    before: bytes | None
+    """The state of the game, packed; so is the next."""
+    after: bytes | None
     heard_by: int | None
     """The only seat that hears of it; None for what everybody hears of."""
     planned: PlannedSteps
@@ -71,8 +71,8 @@ def transition(table: Table, change: Callable[[], events.TableEvent], last: Tran
     )
 
 
-def _state(table: Table) -> States | None:
-    return table.match.state() if table.match else None
+def _state(table: Table) -> bytes | None:
+    return table.match.packed if table.match else None
 
 
 class Draft:

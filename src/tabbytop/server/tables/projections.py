@@ -19,6 +19,7 @@ from tabbytop.engine import seats as actors
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Ply
+from tabbytop.engine.referee import interpreted
 from tabbytop.engine.scoring import ScorePart
 from tabbytop.engine.seats import ALL, LUCK, SPECTATOR
 from tabbytop.engine.state import States
@@ -37,7 +38,7 @@ _canonical = msgspec.json.Encoder(order="sorted")
 
 def view_of(table: Table, state: States, perspective: int) -> dict[str, Any]:
     """The game as a seat may see it."""
-    return _fields(table.game, _seen(table.game, state, perspective))
+    return _fields(table.game, _seen(table.game, state.tobytes(), perspective))
 
 
 def hash_of(view: dict[str, Any] | None) -> str:
@@ -49,8 +50,14 @@ def hash_of(view: dict[str, Any] | None) -> str:
 # few views, known by their bytes, are kept with what was made of them. Nothing but the view itself goes into that.
 
 
-def _seen(game: Game, state: States, perspective: int) -> bytes:
-    return game.state.view(state, perspective).tobytes()
+@functools.lru_cache(ALIKE)
+def _seen(game: Game, truth: bytes, perspective: int) -> bytes:
+    return game.state.view_of(truth, perspective)
+
+
+@functools.lru_cache(ALIKE)
+def _face(game: Game, seen: bytes) -> Any:
+    return game.state.plain_of(seen)
 
 
 @functools.lru_cache(ALIKE)
@@ -59,8 +66,19 @@ def _fields(game: Game, seen: bytes) -> dict[str, Any]:
 
 
 @functools.lru_cache(ALIKE)
+def _scores(game: Game, seen: bytes) -> tuple[int, ...]:
+    return tuple(interpreted(game).score(game.state.from_bytes(seen)))
+
+
+@functools.lru_cache(ALIKE)
+def _parts_now(game: Game, seen: bytes) -> list[messages.ScorePart]:
+    face = _face(game, seen)
+    return _parts(game.parts(face, face))
+
+
+@functools.lru_cache(ALIKE)
 def _hash(game: Game, seen: bytes) -> str:
-    return hash_of(_fields(game, seen))
+    return hashlib.sha256(game.state.canonical(seen)).hexdigest()[:16]
 
 
 @functools.lru_cache(ALIKE)
@@ -75,11 +93,20 @@ def _as_json(game: Game, move: int) -> messages.Move:
 
 @functools.lru_cache(ALIKE)
 def _words(game: Game, before: bytes, after: bytes, seat: int, move: int) -> str:
-    old, new = (game.state.plain(game.state.from_bytes(seen)) for seen in (before, after))
-    return game.words.sentence(old, new, seat, move)
+    return game.words.sentence(_face(game, before), _face(game, after), seat, move)
 
 
 # ---------------------------------------------------------------- the table
+
+
+def looks_alike(one: Table, other: Table) -> bool:
+    """Whether everybody sees the same of a table at two moments; see `table_info`."""
+    mine, theirs = one.facts, other.facts
+    if mine.places == theirs.places and mine.turn == theirs.turn and mine.stage == theirs.stage:
+        rest = (mine.host, mine.luck, mine.opening, mine.rematch)
+        if mine.opened is theirs.opened and rest == (theirs.host, theirs.luck, theirs.opening, theirs.rematch):
+            return True
+    return table_info(one) == table_info(other)
 
 
 def table_info(table: Table) -> messages.TableInfo:
@@ -197,8 +224,8 @@ def now(table: Table, perspective: int, running: int | None, time: int | None = 
     seat = None if perspective == SPECTATOR else perspective
     if match is None:
         return messages.Now(seq, 0, seat, None, _waiting(table), [], [], False, None, None, None, None, "")
-    view = match.view(perspective)
-    face = table.game.state.plain(view)
+    seen = _seen(table.game, match.packed, perspective)
+    face = _face(table.game, seen)
     return messages.Now(
         seq=seq,
         ply=plies(table, perspective),
@@ -206,15 +233,15 @@ def now(table: Table, perspective: int, running: int | None, time: int | None = 
         actor=actor_of(match.actor),
         prompt=table.game.words.prompt(face, perspective),
         choices=_choices(table, match, perspective, face),
-        scores=scores(match, view),
+        scores=_scores_of(match, seen),
         undo=_can_undo(table, perspective),
         takeback=_asked(table),
         running=running,
         time=time,
         outcome=outcome(table),
-        hash=_hash(table.game, view.tobytes()),
+        hash=_hash(table.game, seen),
         # at the end the outcome tells them
-        parts=[] if match.over else _parts(table.game.parts(face, face)),
+        parts=[] if match.over else _parts_now(table.game, seen),
     )
 
 
@@ -244,7 +271,11 @@ def _choices(table: Table, match: Match, perspective: int, face: Any) -> list[me
 
 def scores(match: Match, view: States) -> list[int]:
     """Points by seat as far as they can be known from a view; all of them once the game is over."""
-    return match.score() if match.over else match.referee.score(view)[: match.seats]
+    return _scores_of(match, view.tobytes())
+
+
+def _scores_of(match: Match, seen: bytes) -> list[int]:
+    return match.score() if match.over else list(_scores(match.game, seen)[: match.seats])
 
 
 def outcome(table: Table) -> messages.Outcome | None:
@@ -327,11 +358,11 @@ class Projection:
                 kind, about, words = _sentence(event, tuple(map(isolated, transition.names)))
                 return messages.Told(number, at, kind, about, words)
 
-    def log_entry(self, ply: int, entry: Ply, before: States, after: States) -> messages.LogEntry:
-        """One move as this perspective saw it, and what it changed."""
+    def log_entry(self, ply: int, entry: Ply, before: bytes, after: bytes) -> messages.LogEntry:
+        """One move as this perspective saw it, and what it changed; the truth before and after it is given packed."""
         game = self._table.game
-        shown = game.seen(game.state.plain(before), entry.seat, entry.move, self._perspective)
-        old, new = (_seen(game, state, self._perspective) for state in (before, after))
+        shown = game.seen(_face(game, before), entry.seat, entry.move, self._perspective)
+        old, new = _seen(game, before, self._perspective), _seen(game, after, self._perspective)
         return messages.LogEntry(
             ply=ply,
             actor=actor_of(entry.seat) if shown >= 0 else None,
@@ -342,12 +373,13 @@ class Projection:
 
     def logged(self, ply: int, entry: Ply, before: States, after: States) -> messages.LogEntry:
         """One move of the log. Once the game is over luck is revealed: what it drew is told, and out of what."""
-        told = self.log_entry(ply, entry, before, after)
+        truth = before.tobytes(), after.tobytes()
+        told = self.log_entry(ply, entry, *truth)
         if entry.seat != LUCK or self._table.facts.stage != "over":
             return told
         game, move = self._table.game, _as_json(self._table.game, entry.move)
         if told.move != move:
-            sentence = _words(game, before.tobytes(), after.tobytes(), entry.seat, entry.move)
+            sentence = _words(game, *truth, entry.seat, entry.move)
             told = replace(told, actor=actor_of(entry.seat), move=move, sentence=sentence)
         return replace(told, odds=self._odds(before))
 
@@ -374,11 +406,11 @@ class Projection:
             changes=told.changes,
         )
 
-    def _changes(self, before: States | None, after: States | None) -> dict[str, Any]:
+    def _changes(self, before: bytes | None, after: bytes | None) -> dict[str, Any]:
         assert before is not None
         assert after is not None
         game = self._table.game
-        return _changes(game, *(_seen(game, state, self._perspective) for state in (before, after)))
+        return _changes(game, _seen(game, before, self._perspective), _seen(game, after, self._perspective))
 
 
 STANDING_IN = {

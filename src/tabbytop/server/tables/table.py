@@ -25,7 +25,6 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Refused, Saved
 from tabbytop.engine.moves import BadMove
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.engine.state import States
 from tabbytop.server.protocol.messages import BotSeat, ClockName, Friend, Learning, Stage
 from tabbytop.server.tables import events
 from tabbytop.server.tables.cats import cat_for
@@ -267,7 +266,7 @@ class Table:
         runs on, however many steps were planned meanwhile.
         """
         assert self.match is not None
-        before = self.match.state()
+        before = self.match.packed
         self.match.accept(seat, move)
         is_planned = self._is_private(before, seat, move)
         made = self.game.moves.to_json(move)
@@ -352,7 +351,7 @@ class Table:
     def _play_again(self, event: events.Played) -> None:
         """Make a move of the log, which has to be legal and to lead where it led."""
         assert self.match is not None
-        before = self.match.state()
+        before = self.match.packed
         try:
             move = self.game.moves.from_json(event.move)
             self.match.accept(event.seat, move)
@@ -405,11 +404,11 @@ class Table:
         assert self.match is not None
         return self.match.ply - ply <= self.facts.plan.steps
 
-    def _is_private(self, before: States, seat: int, move: int) -> bool:
+    def _is_private(self, before: bytes, seat: int, move: int) -> bool:
         """Whether nobody but the player who makes a move may know that anything was done."""
         if not 0 <= seat < self.players:
             return False
-        return self.game.seen(self.game.state.plain(before), seat, move, SPECTATOR) < 0
+        return self.game.seen(self.game.state.plain_of(before), seat, move, SPECTATOR) < 0
 
     def _plan(self, seat: int, steps: int) -> None:
         """The present event is heard of by a seat alone, which has planned so many steps now."""
@@ -422,7 +421,7 @@ class Table:
         plan = PlannedSteps()
         for ply in range(self.match.ply - 1, -1, -1):
             entry = self.match.log[ply]
-            if not self._is_private(self.match.state(ply), entry.seat, entry.move):
+            if not self._is_private(self.match.state(ply).tobytes(), entry.seat, entry.move):
                 break
             plan = PlannedSteps(entry.seat, plan.steps + 1)
         return plan
