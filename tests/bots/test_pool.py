@@ -17,13 +17,17 @@ from typing import Any
 import pytest
 
 from tabbytop.bots import levels
-from tabbytop.bots.bot import Bot, Moment
+from tabbytop.bots.bot import Bot, Moment, moment_of
 from tabbytop.bots.pool import MOST_HINTS, PAUSE, Pool, Readiness
 from tabbytop.bots.thinking import Budget
-from tabbytop.bots.workers import Answer, Maker, NoThought
+from tabbytop.bots.workers import Answer, Maker, NoThought, Question
+from tabbytop.engine.luck import SwiftLuck
+from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled
+from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 from tabbytop.kit.marks import fault
 from tests.bots.test_workers import forced_question, question
+from tests.packages import declare
 from tests.patience import PATIENCE
 
 SMALL = Budget(64)
@@ -283,36 +287,43 @@ async def test_the_loop_goes_on_while_many_questions_are_answered():
 # ---------------------------------------------------------------- getting games ready
 
 
-async def seen_until_ready(pool: Pool) -> list[Readiness]:
-    """What listeners see of Cat Cab while it is being made ready."""
-    seen = [pool.readiness("cat-cab")]
+async def seen_until_ready(pool: Pool, game: str = "cat-cab") -> list[Readiness]:
+    """What listeners see of a game while it is being made ready."""
+    seen = [pool.readiness(game)]
     ready = asyncio.Event()
 
     def look(game_id: str) -> None:
-        assert game_id == "cat-cab"
-        seen.append(pool.readiness("cat-cab"))
+        assert game_id == game
+        seen.append(pool.readiness(game))
         if seen[-1].state in ("ready", "failed"):
             ready.set()
 
     pool.on_change(look)
-    pool.warm(["cat-cab"])
+    pool.warm([game])
     await ready.wait()
     return seen
 
 
 async def warmed() -> list[Readiness]:
-    """What is seen of a pool that gets ready; its bots play then."""
+    """What is seen of a pool that gets High cat ready; its bots play then."""
+    match = Match(HIGH_CAT, 2, luck=SwiftLuck(1, 1))
+    match.advance()
+    asked = Question.about(moment_of(match, match.actor), "kitten", "head", 1)
+    assert len(asked.legal) > 1
     pool = Pool(1)
-    seen = await seen_until_ready(pool)
+    seen = await seen_until_ready(pool, HIGH_CAT.id)
     shares = [readiness.share for readiness in seen]
     assert shares == sorted(shares)
-    assert (await pool.choose(question())).faults == ()
+    assert (await pool.choose(asked)).faults == ()
     await pool.close()
     return seen
 
 
 def test_a_game_is_compiled_once_and_only_loaded_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("TABBYTOP_CACHE", str(tmp_path))
+    """The kit's smallest game, as if a package had brought it: a real one takes long to compile."""
+    declare(tmp_path / "site", HIGH_CAT.id, "from tabbytop.kit.high_cat.game import GAME")
+    monkeypatch.syspath_prepend(tmp_path / "site")  # which processes inherit
+    monkeypatch.setenv("TABBYTOP_CACHE", str(tmp_path / "cache"))
     first, second = (asyncio.run(asyncio.wait_for(warmed(), PATIENCE)) for _ in range(2))
     assert list(dict.fromkeys(readiness.state for readiness in first)) == ["cold", "compiling", "ready"]
     assert any(0 < readiness.share < 1 for readiness in first)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser import plants
 from tests.browser.browsers import running_browser
-from tests.browser.people import PATIENCE, Person
+from tests.browser.people import PATIENCE, UNWATCHED, Person
 from tests.server.plants import high_cat, named, quick_bots
 from tests.server.servers import Server, running
 
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with known luck, bots that answer at once, and a second game that nobody has drawn."""
     planted = (named(plants.same_luck), named(quick_bots), named(high_cat))
-    with running(tmp_path_factory.mktemp("browser"), *planted) as server:
+    with running(tmp_path_factory.mktemp("browser"), *planted, **UNWATCHED) as server:
         yield server
 
 

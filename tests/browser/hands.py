@@ -6,6 +6,7 @@ it knows that dice are picked before they are re-rolled.
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -18,6 +19,8 @@ from tests.patience import PATIENCE
 PICK_DICE, REROLL = "Tap dice to re-roll", "Re-roll"
 LONGEST_GAME = 2 * PATIENCE
 """Seconds after which a game that does not end is given up."""
+BETWEEN_LOOKS = 50
+"""Milliseconds between two looks at pages on which nothing is to be decided: looking costs the pages time too."""
 
 Hand = Callable[[Table, random.Random], None]
 
@@ -86,15 +89,25 @@ def reach(wanted: Locator, most: int = 120) -> None:
 
 def play_to_the_end(players: Sequence[tuple[Table, Hand]], chance: random.Random, longest: float = LONGEST_GAME) -> int:
     """Whoever is on turn decides, until everybody sees the end; how many decisions that took."""
+    decisions = play_some(players, chance, math.inf, longest)
+    assert all(table.moment == "over" for table, _ in players)
+    return decisions
+
+
+def play_some(
+    players: Sequence[tuple[Table, Hand]], chance: random.Random, most: float, longest: float = LONGEST_GAME
+) -> int:
+    """Whoever is on turn decides, so many times or until everybody sees the end; how many decisions that were."""
     decisions, until = 0, time.monotonic() + longest
-    while time.monotonic() < until:
+    while decisions < most:
         moments = [table.moment for table, _ in players]
         if all(moment == "over" for moment in moments):
-            return decisions
+            break
         if "mine" in moments:
             table, hand = players[moments.index("mine")]
             hand(table, chance)
             decisions += 1
         else:
-            players[0][0].page.wait_for_timeout(10)
-    raise AssertionError(f"the game did not end within {longest} seconds and {decisions} decisions")
+            players[0][0].page.wait_for_timeout(BETWEEN_LOOKS)
+        assert time.monotonic() < until, f"no end within {longest} seconds and {decisions} decisions"
+    return decisions

@@ -75,12 +75,17 @@
   }
 
   const canScroll = document.documentElement.scrollHeight > innerHeight + 1;
+  /** What is asked of many elements again and again while nothing changes. */
+  const remembered = (ask, known = new Map()) => (element) => {
+    if (!known.has(element)) known.set(element, ask(element));
+    return known.get(element);
+  };
   /** Whether something stays at its place on the screen when the page is scrolled. */
-  const isHeld = (element) => {
+  const isHeld = remembered((element) => {
     for (let each = element; each; each = parentOf(each))
       if (/sticky|fixed/.test(getComputedStyle(each).position)) return true;
     return false;
-  };
+  });
 
   /** Something for screen readers alone has a window of a pixel. */
   function isForListeners(element) {
@@ -213,9 +218,10 @@
   }
   for (const [number, one] of lines.entries()) {
     for (const other of lines.slice(number + 1)) {
-      if (one.element === other.element || (canScroll && isHeld(one.element) !== isHeld(other.element))) continue;
+      if (one.element === other.element) continue;
       const both = shared(shared(one.box, one.seen), shared(other.box, other.seen));
       if (area(both) < 0.12 * Math.min(area(one.box), area(other.box)) || area(both) < 4) continue;
+      if (canScroll && isHeld(one.element) !== isHeld(other.element)) continue;
       const [x, y] = [(both.left + both.right) / 2, (both.top + both.bottom) / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       if (areSeen(one.element, other.element, x, y)) found.over.push(`"${one.said}" and "${other.said}"`);
@@ -238,17 +244,22 @@
   const belongs = (hit, target) => hit !== null && (target.contains(hit) || hit.closest("label")?.control === target || (target.localName === "label" && hit === target.control));
   const at = (x, y) => document.elementFromPoint(x, y);
 
-  /** How far a target reaches from a point in a direction, up to what is asked for. */
-  function reach(target, x, y, right, down) {
+  const STRIDE = 4;
+  /** How far a target reaches from a point in a direction, up to what is asked for: in strides, the last one in steps. */
+  function reach(target, x, y, right, down, most) {
+    const isThere = (far) => belongs(at(x + right * far, y + down * far), target);
     let far = 0;
-    while (far < least && belongs(at(x + right * (far + 1), y + down * (far + 1)), target)) far += 1;
+    while (far + STRIDE <= most && isThere(far + STRIDE)) far += STRIDE;
+    while (far < most && isThere(far + 1)) far += 1;
     return far;
   }
   function roomAt(target, x, y) {
     if (!belongs(at(x, y), target)) return { width: 0, height: 0 };
-    const width = reach(target, x, y, -1, 0) + reach(target, x, y, 1, 0) + 1;
-    const height = reach(target, x, y, 0, -1) + reach(target, x, y, 0, 1) + 1;
-    return { width, height };
+    const across = (right, down) => {
+      const back = reach(target, x, y, -right, -down, least);
+      return back + reach(target, x, y, right, down, least - back) + 1;
+    };
+    return { width: across(1, 0), height: across(0, 1) };
   }
   const smaller = ({ width, height }) => Math.min(width, height);
 
@@ -311,13 +322,13 @@
     }
     scrollTo({ left: home.x, top: home.y, behavior: "instant" });
   }
+  const drawnBoxOf = remembered((target) => shared(mainBoxOf(target), windowOf(target).seen));
   const flat = [...pressable.keys()].filter((target) => target instanceof HTMLElement && !target.closest("svg"));
   for (const [number, one] of flat.entries()) {
     for (const other of flat.slice(number + 1)) {
-      if (one.contains(other) || other.contains(one) || (canScroll && isHeld(one) !== isHeld(other))) continue;
-      const [first, second] = [one, other].map((each) => shared(mainBoxOf(each), windowOf(each).seen));
-      const both = shared(first, second);
+      const both = shared(drawnBoxOf(one), drawnBoxOf(other));
       if (area(both) < 4 || Math.min(both.right - both.left, both.bottom - both.top) < 1.5) continue;
+      if (one.contains(other) || other.contains(one) || (canScroll && isHeld(one) !== isHeld(other))) continue;
       const [x, y] = [(both.left + both.right) / 2, (both.top + both.bottom) / 2];
       if (belongs(at(x, y), one) || belongs(at(x, y), other)) found.over.push(`${nameOf(one)} and ${nameOf(other)}`);
     }

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
+from websockets.sync.client import connect
 
 from tabbytop import games
 from tabbytop.client import new_key
@@ -19,6 +20,8 @@ ME, FRIEND, OPEN = {"type": "me"}, {"type": "friend"}, {"type": "open"}
 KITTEN = {"type": "bot", "level": "kitten"}
 SHORT = {"turn_limit": 2}
 """A game that ends while a test waits."""
+UNWATCHED: dict[str, Any] = {"unload_after": patience.PATIENCE}
+"""Settings of a server whose bots play on though nobody looks: pages are opened when a game has come to a moment."""
 STILL = {"motion": "none", "goalsSeen": games.ids()}
 """Settings for tests that are not about movement, of people who know what wins: it is not shown to them by itself."""
 PATIENCE = 1000 * patience.PATIENCE
@@ -69,6 +72,19 @@ def finish(table: Opened, *people: Person) -> None:
             playing |= each.decide(table)
 
 
+def skip(table: Opened, decisions: int, *people: Person) -> None:
+    """So many decisions are made while nobody looks: pages that follow a whole game spend most of a test's time.
+
+    Whoever wants to see how the game goes on opens the table again.
+    """
+    for each in people:
+        each.look_away()
+    while decisions > 0:
+        for each in people:
+            decisions -= each.decide(table)
+        assert people[0].ask(f"/api/tables/{table.id}")["now"]["outcome"] is None, "the game has ended meanwhile"
+
+
 class Person:
     """Somebody with a browser: cookies and settings that nobody else has, and one or more tabs."""
 
@@ -82,6 +98,7 @@ class Person:
         **settings: Any,
     ) -> None:
         self.name = name
+        self.address = address
         self.troubles: list[str] = []
         self._forgiven: list[str] = []
         self.context = browser.new_context(
@@ -152,6 +169,13 @@ class Person:
             self.command(table, type="play", seq=now["seq"], move=now["choices"][-1]["move"])
         return bool(now["choices"])
 
+    def look_in(self, table: Opened) -> None:
+        """Look at a table for a moment, beside the page: bots begin to play when somebody comes."""
+        cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in self.context.cookies())  # type: ignore[typeddict-item]
+        way = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table.id}/socket"
+        with connect(way, additional_headers={"Cookie": cookies}, open_timeout=patience.PATIENCE) as line:
+            line.recv(patience.PATIENCE)
+
     def wish_for_short_games(self, **options: Any) -> None:
         """Whatever table the page opens, its game is short, or as the options say."""
         self.context.route("**/api/tables", partial(_with_options, options or SHORT))
@@ -160,6 +184,10 @@ class Person:
         """Open a table in the page."""
         self.page.goto(path)
         return Table(self.page)
+
+    def look_away(self) -> None:
+        """Look at something of the server that follows no game."""
+        self.page.goto("/favicon.svg")
 
     def leave(self) -> None:
         """Close the browser."""

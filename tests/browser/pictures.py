@@ -23,7 +23,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tests.browser import positions
 from tests.browser.browsers import Screen, running_browser
-from tests.browser.people import Person
+from tests.browser.people import UNWATCHED, Person
 from tests.browser.positions import POSITIONS, Position
 from tests.browser.screens import SCREENS, Glass, settle
 from tests.server.servers import ROOT, Server, running
@@ -72,7 +72,7 @@ def played() -> Iterator[tuple[Server, Browser]]:
     """A server on which the positions are reached, and a browser."""
     with (
         tempfile.TemporaryDirectory() as data,
-        running(Path(data), *positions.PLANTED) as server,
+        running(Path(data), *positions.PLANTED, **UNWATCHED) as server,
         running_browser() as browser,
     ):
         yield server, browser

@@ -60,8 +60,9 @@ def reach(person: Person, position: Position) -> Opened:
     if position.game == "kitty-paw":
         build_in_part(Racer(person, opened, 0))
         return opened
-    table = person.go_to(opened.path)  # bots wait for somebody who looks
+    person.look_in(opened)
     play_by_instinct(person, opened, until=position.moves)
+    table = person.go_to(opened.path)
     assert not table.wait_for_turn_or_end(), f"{position.name} is over after {position.moves} moves"
     return opened
 
@@ -70,9 +71,11 @@ def play_on(person: Person, position: Position, opened: Opened) -> None:
     """Play from a position to the end, which is on the screen then."""
     if position.game == "kitty-paw":
         decide_until_over(opened, person)
+        table = Table(person.page)
     else:
+        person.look_away()
         play_by_instinct(person, opened)
-    table = Table(person.page)
+        table = person.go_to(opened.path)
     expect(table.result.or_(table.button("Look at the table")).first).to_be_visible()
 
 

@@ -90,7 +90,7 @@ class Racer:
         until = time.monotonic() + PATIENCE / 1000
         while not holds(view := self.view):
             assert time.monotonic() < until, f"{self.person.name} waited in vain: {what}"
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(30)
         return view
 
     def has(self, need: Need, view: View) -> bool:

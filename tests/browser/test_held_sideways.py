@@ -1,4 +1,4 @@
-"""Whole games against a bot by touch on a phone held sideways, and boards that stay where they are meanwhile.
+"""Games against a bot by touch on a phone held sideways, and boards that stay where they are meanwhile.
 
 The same game is open on an upright phone and on a laptop: whatever is said, offered, drawn or refused, the board's box
 moves by no pixel on any of the three.
@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.browsers import PHONE, Screen
-from tests.browser.hands import Hand, by_finger, play_to_the_end
-from tests.browser.people import KITTEN, ME, Opened, Person
+from tests.browser.hands import Hand, by_finger, play_some, play_to_the_end
+from tests.browser.people import KITTEN, ME, Opened, Person, skip
 from tests.browser.racing import Racer, by_tapping
 from tests.browser.screens import DESKTOPS, PHONE_SIDEWAYS, settle
 from tests.browser.tables import Table
@@ -27,12 +27,15 @@ from tests.browser.test_rollecate import hand as by_cards
 People = Callable[..., Person]
 
 LAPTOP = DESKTOPS[0]
-GAMES: dict[str, tuple[tuple[dict[str, str], ...], dict[str, Any], Hand]] = {
-    "cat-cab": ((ME, KITTEN), {"turn_limit": 2}, by_finger),
-    "hot-tin-roof": ((ME, KITTEN, KITTEN), {"first_player": "orange", "turn_limit": 8}, by_planning(Locator.tap)),
-    "patrician": ((ME, KITTEN), {}, by_offers(Locator.tap)),
-    "rollecate": ((ME, KITTEN), {}, by_cards(Locator.tap)),
+GAMES: dict[str, tuple[tuple[dict[str, str], ...], dict[str, Any], Hand, int]] = {
+    "cat-cab": ((ME, KITTEN), {"turn_limit": 2}, by_finger, 0),
+    "hot-tin-roof": ((ME, KITTEN, KITTEN), {"first_player": "orange", "turn_limit": 8}, by_planning(Locator.tap), 0),
+    "patrician": ((ME, KITTEN), {}, by_offers(Locator.tap), 56),
+    "rollecate": ((ME, KITTEN), {}, by_cards(Locator.tap), 20),
 }
+"""Seats, options, how to decide, and how many decisions are made in the middle of the game while nobody looks."""
+BEGINNING = 8
+"""Decisions before those."""
 CALM = {"calm": True, "calm_rounds": 1, "calm_minutes": 0, "countdown_seconds": 0}
 
 WATCH = """() => {
@@ -79,13 +82,22 @@ def assert_still(*tables: Table) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_touch_moves_no_board(game: str, person: People, chance: random.Random):
-    seats, options, hand = GAMES[game]
+def test_a_game_by_touch_moves_no_board(game: str, person: People, chance: random.Random):
+    seats, options, hand, skipped = GAMES[game]
     rosie = person("Rosie", screen=PHONE_SIDEWAYS)
     opened = rosie.open_table(*seats, game=game, options=options)
     table = rosie.go_to(opened.path)
     tables = (table, join(person, rosie, opened, PHONE), join(person, rosie, opened, LAPTOP))
     watch(*tables)
+    if skipped:
+        play_some([(table, hand)], chance, BEGINNING)
+        assert_still(*tables)
+        for each in tables:
+            each.page.goto("/favicon.svg")
+        skip(opened, skipped, rosie)
+        for each in tables:
+            each.page.goto(opened.path)
+        watch(*tables)
     play_to_the_end([(table, hand)], chance)
     for each in tables:
         expect(each.result).to_be_visible()

@@ -15,12 +15,12 @@ from playwright.sync_api import Locator, expect
 from tabbytop.games.hot_tin_roof.board import GAP_ENDS, GAP_NAMES
 from tabbytop.games.hot_tin_roof.components import DUMPSTERS
 from tabbytop.games.hot_tin_roof.facts import RACING
-from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.browsers import PHONE
 from tests.browser.endings import check_the_end
 from tests.browser.hands import by_keys, by_reading, play_to_the_end
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
 from tests.browser.tables import Table
-from tests.browser.test_accessibility import grave_barriers
+from tests.browser.test_accessibility import barriers_by_day_and_night
 
 People = Callable[..., Person]
 Press = Callable[[Locator], None]
@@ -214,14 +214,7 @@ def test_a_table_with_a_planned_walk_has_no_grave_barrier(race: tuple[Person, Op
     table = rosie.go_to(opened.path)
     table.verbs.filter(has_text="together").click()
     expect(table.verbs.filter(has_text="Walk and pay")).to_be_visible()
-    barriers = []
-    for screen in (DESKTOP, PHONE):
-        rosie.page.set_viewport_size({"width": screen.width, "height": screen.height})
-        for theme in ("light", "dark"):
-            rosie.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            expect(rosie.page.locator("html")).to_have_attribute("data-theme", theme)
-            barriers += [f"{screen.name}, {theme}: {barrier}" for barrier in grave_barriers(rosie.page)]
-    assert barriers == []
+    assert barriers_by_day_and_night(rosie.page) == []
 
 
 # ---------------------------------------------------------------- the settlement

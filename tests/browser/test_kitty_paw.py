@@ -12,7 +12,7 @@ from tabbytop.games.kitty_paw.facts import BUILDING
 from tabbytop.games.kitty_paw.mat import IN_HAND, place_name
 from tabbytop.games.kitty_paw.words import breed_name, side_name
 from tabbytop.kit.marks import fault
-from tests.browser.browsers import DESKTOP, PHONE, Screen
+from tests.browser.browsers import PHONE, Screen
 from tests.browser.endings import check_the_result
 from tests.browser.learning import Learner
 from tests.browser.learning import by_finger as by_one_finger
@@ -31,7 +31,7 @@ from tests.browser.racing import (
     open_race,
 )
 from tests.browser.tables import Table
-from tests.browser.test_accessibility import grave_barriers
+from tests.browser.test_accessibility import barriers_by_day_and_night, grave_barriers
 from tests.server.servers import Server
 
 People = Callable[..., Person]
@@ -408,13 +408,7 @@ def test_no_moment_has_a_grave_barrier_or_is_too_wide(come_to: Callable[[Racer],
     rosie = person("Rosie")
     racer = Racer(rosie, rosie_with_bots(rosie), 0) if come_to is gathering else Racer(rosie, open_race(rosie), 0)
     come_to(racer)
-    barriers = []
-    for screen in (DESKTOP, PHONE):
-        rosie.page.set_viewport_size({"width": screen.width, "height": screen.height})
-        for theme in ("light", "dark"):
-            rosie.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            expect(rosie.page.locator("html")).to_have_attribute("data-theme", theme)
-            barriers += [f"{screen.name}, {theme}: {barrier}" for barrier in grave_barriers(rosie.page)]
+    barriers = barriers_by_day_and_night(rosie.page)
     for width in WIDTHS:
         rosie.page.set_viewport_size({"width": width, "height": 844})
         rosie.page.evaluate("() => new Promise(requestAnimationFrame)")

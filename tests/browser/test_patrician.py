@@ -14,10 +14,10 @@ from tabbytop.games.patrician.board import CARD_IDS
 from tabbytop.games.patrician.words import card_name
 from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.endings import check_the_end
-from tests.browser.hands import Hand, by_reading, play_to_the_end, reach
-from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
+from tests.browser.hands import Hand, by_reading, play_some, play_to_the_end, reach
+from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, skip
 from tests.browser.tables import Table
-from tests.browser.test_accessibility import grave_barriers
+from tests.browser.test_accessibility import barriers_by_day_and_night
 
 People = Callable[..., Person]
 
@@ -56,15 +56,18 @@ def cards_to_play(table: Table) -> Locator:
 
 
 def test_two_people_and_three_bots_play_to_the_end(person: People, chance: random.Random):
-    """She plays the whole game by keys alone, and he by touch."""
+    """She plays by keys alone, and he by touch; nobody looks at turns in the middle."""
     rosie, momo = person("Rosie"), person("Momo", screen=PHONE)
     opened = open_cities(rosie, ME, KITTEN, FRIEND, KITTEN, KITTEN)
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
     his.button("Sit here").tap()
     hers.button("Start the game").click()
-    decisions = play_to_the_end([(hers, by(keys_without_losing_the_focus)), (his, by(Locator.tap))], chance)
-    assert decisions >= 2 * 11 * 2, "eleven turns each, with a card to play and one to take"
+    hands = by(keys_without_losing_the_focus), by(Locator.tap)
+    play_some([(hers, hands[0]), (his, hands[1])], chance, 6)
+    skip(opened, 48, rosie, momo)
+    hers, his = rosie.go_to(opened.path), momo.go_to(opened.path)
+    assert play_to_the_end([(hers, hands[0]), (his, hands[1])], chance) > 8, "there is little left of the game"
     check_the_end(hers, players=5)
     check_the_end(his, click=Locator.tap, players=5)
 
@@ -80,8 +83,11 @@ def keys_without_losing_the_focus(wanted: Locator) -> None:
 
 def test_a_game_with_messengers_from_the_table_in_words_alone(person: People, chance: random.Random):
     rosie = person("Rosie", textTable=True)
-    table = rosie.go_to(open_cities(rosie, ME, KITTEN, messengers=True).path)
-    play_to_the_end([(table, by_reading)], chance)
+    opened = open_cities(rosie, ME, KITTEN, messengers=True)
+    table = rosie.go_to(opened.path)
+    play_some([(table, by_reading)], chance, 8)
+    skip(opened, 54, rosie)
+    play_to_the_end([(rosie.go_to(opened.path), by_reading)], chance)
     expect(table.result.get_by_role("columnheader", name="Messengers", exact=True)).to_be_visible()
     table.button("Look at the map").click()
     table.button("Log").click()
@@ -385,11 +391,4 @@ def test_a_planned_turn_has_no_grave_barrier(person: People):
     rosie, table = first_turn(person, messengers=True)
     cards_to_play(table).first.click()
     expect(table.places).to_have_count(2)
-    barriers = []
-    for screen in (DESKTOP, PHONE):
-        rosie.page.set_viewport_size({"width": screen.width, "height": screen.height})
-        for theme in ("light", "dark"):
-            rosie.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            expect(rosie.page.locator("html")).to_have_attribute("data-theme", theme)
-            barriers += [f"{screen.name}, {theme}: {barrier}" for barrier in grave_barriers(rosie.page)]
-    assert barriers == []
+    assert barriers_by_day_and_night(rosie.page) == []

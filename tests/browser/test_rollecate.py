@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.browsers import PHONE
 from tests.browser.endings import check_the_end
-from tests.browser.hands import Hand, by_reading, play_to_the_end, reach
-from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
+from tests.browser.hands import Hand, by_reading, play_some, play_to_the_end, reach
+from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, skip
 from tests.browser.tables import Table
-from tests.browser.test_accessibility import grave_barriers
+from tests.browser.test_accessibility import barriers_by_day_and_night
 
 People = Callable[..., Person]
 
@@ -64,7 +64,12 @@ def keep_the_focus(table: Table, chance: random.Random) -> None:
         assert table.page.evaluate("() => document.activeElement !== document.body"), "the focus was lost"
 
 
-# ---------------------------------------------------------------- whole games
+# ---------------------------------------------------------------- whole games, of which nobody looks at the middle
+
+
+def opened_at(table: Table) -> Opened:
+    """The table that a page shows."""
+    return Opened(table.page.url.rpartition("/")[2].partition("?")[0], "")
 
 
 def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
@@ -77,8 +82,11 @@ def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
     his.button("Sit here").click()
     hers.button("Start the game").click()
-    decisions = play_to_the_end([(hers, hand(Locator.click)), (his, hand(Locator.click))], chance)
-    assert decisions >= 36, "a game has 36 turns"
+    play_some([(hers, hand(Locator.click)), (his, hand(Locator.click))], chance, 8)
+    opened = opened_at(hers)
+    skip(opened, 40, rosie, momo)
+    hers, his = rosie.go_to(opened.path), momo.go_to(opened.path)
+    play_to_the_end([(hers, hand(Locator.click)), (his, hand(Locator.click))], chance)
     check_the_end(hers)
     expect(his.result).to_be_visible()
 
@@ -89,6 +97,10 @@ def test_one_plays_alone_on_a_phone_and_the_result_is_kept(person: People, chanc
     rosie.page.get_by_role("group", name="Players").get_by_role("radio", name="1", exact=True).tap()
     rosie.page.get_by_role("button", name="Start the game").tap()
     table = Table(rosie.page)
+    play_some([(table, hand(Locator.tap))], chance, 6)
+    opened = opened_at(table)
+    skip(opened, 50, rosie)
+    rosie.go_to(opened.path)
     play_to_the_end([(table, hand(Locator.tap))], chance)
     expect(table.result).to_contain_text("The first result on this device")
     points = re.findall(r"\d+", table.status.inner_text())[-1]
@@ -100,8 +112,11 @@ def test_one_plays_alone_on_a_phone_and_the_result_is_kept(person: People, chanc
 
 def test_betsy_is_played_against_by_keys_alone(person: People, chance: random.Random):
     rosie = person("Rosie")
-    table = rosie.go_to(rosie.open_table(ME, game="rollecate", options=BETSY).path)
-    play_to_the_end([(table, keep_the_focus)], chance)
+    opened = rosie.open_table(ME, game="rollecate", options=BETSY)
+    table = rosie.go_to(opened.path)
+    play_some([(table, keep_the_focus)], chance, 8)
+    skip(opened, 24, rosie)
+    play_to_the_end([(rosie.go_to(opened.path), keep_the_focus)], chance)
     expect(table.result).to_contain_text("Betsy")
     check_the_end(table, click=by_keys)
 
@@ -271,11 +286,4 @@ def test_what_others_hold_is_not_in_the_page(person: People):
 def test_the_table_has_no_grave_barrier(person: People):
     rosie, table = alone_with(person, "curved")
     cards(table).filter(has=rosie.page.locator("use[href='#ro-curve']")).first.click()
-    barriers = []
-    for screen in (DESKTOP, PHONE):
-        rosie.page.set_viewport_size({"width": screen.width, "height": screen.height})
-        for theme in ("light", "dark"):
-            rosie.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            expect(rosie.page.locator("html")).to_have_attribute("data-theme", theme)
-            barriers += [f"{screen.name}, {theme}: {barrier}" for barrier in grave_barriers(rosie.page)]
-    assert barriers == []
+    assert barriers_by_day_and_night(rosie.page) == []

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.browsers import Screen
 from tests.browser.measuring import faults_of, measure
-from tests.browser.people import Person
+from tests.browser.people import UNWATCHED, Person
 from tests.browser.positions import PLANTED, POSITIONS, Position, play_on, reach, show_landing
 from tests.browser.screens import DESKTOPS, MOUSE, SCREENS, SIDEWAYS, TABLETS, UPRIGHT, Glass
 from tests.server.servers import Server, running
@@ -23,7 +23,7 @@ LAPTOP = DESKTOPS[0]
 @pytest.fixture(scope="module")
 def picturesque(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the luck and the bots of the pictures."""
-    with running(tmp_path_factory.mktemp("screens"), *PLANTED) as server:
+    with running(tmp_path_factory.mktemp("screens"), *PLANTED, **UNWATCHED) as server:
         yield server
 
 

@@ -1,4 +1,4 @@
-"""The status line over whole games, on small and large screens: what does not fit is said in fewer words, never cut."""
+"""The status line in games, on small and large screens: what does not fit is said in fewer words, never cut."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.people import KITTEN, ME, Person
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 720))
-DECISIONS = 12
+DECISIONS = 8
 """So many decisions of a game are made beside the pages."""
 GAMES = {
     "cat-cab": ((ME, KITTEN, KITTEN), {}),
