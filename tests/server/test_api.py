@@ -492,6 +492,13 @@ async def test_every_address_that_people_see_leads_to_the_page(tmp_path: Path):
     assert (await here.get("/favicon.svg")).headers["content-type"].startswith("image/svg")
     assert "immutable" in (await here.get("/assets/index-a1b2.js")).headers["cache-control"]
     assert (await here.get("/assets/no-such.js")).status_code == 404
+    plain, small = [
+        await here.get("/assets/index-a1b2.js", headers={"accept-encoding": coding}) for coding in ("identity", "gzip")
+    ]
+    assert (plain.text, plain.headers.get("content-encoding")) == ("code", None)
+    assert (small.text, small.headers.get("content-encoding")) == ("code", "gzip")
+    known = {"accept-encoding": "gzip", "if-none-match": small.headers["etag"]}
+    assert (await here.get("/assets/index-a1b2.js", headers=known)).status_code == 304
     assert (await here.get("/api/nothing")).status_code == 404
 
 

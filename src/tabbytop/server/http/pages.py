@@ -6,12 +6,17 @@ outside may bring a board of its own as files, which are served as they are.
 
 from __future__ import annotations
 
+import functools
+import gzip
 from collections.abc import Callable
+from os import PathLike, stat_result
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
+from starlette.datastructures import Headers
 from starlette.responses import FileResponse, HTMLResponse
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from tabbytop import games
 from tabbytop.server.http.responses import respond
@@ -20,6 +25,7 @@ from tabbytop.server.protocol import messages
 BUILT = Path(__file__).parents[2] / "web"
 CARRIED = '<script type="application/json" id="catalogue">{}</script>'
 """Where the entry carries the catalogue: data that browsers do not run, so the content policy lets it pass."""
+COMPRESSIBLE = ("text/javascript", "application/javascript", "text/css", "image/svg+xml", "application/json")
 NO_CACHE = {"cache-control": "no-cache"}
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tabbytop</title><h1>Tabbytop</h1>
 <p>The server runs, but this copy of it was installed without its page.
@@ -58,13 +64,28 @@ def with_catalogue(entry: str, catalogue: messages.Catalogue) -> str:
 
 
 class _Files(StaticFiles):
-    """Files that browsers may keep for as long as `keep` says."""
+    """Files that browsers may keep for as long as `keep` says. What can be compressed is compressed once."""
 
     def __init__(self, keep: str, folder: Path) -> None:
         super().__init__(directory=folder)
         self._keep = keep
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+    def file_response(
+        self, full_path: str | PathLike[str], stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file, as small as whoever asks can take it."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = self._keep
-        return response
+        asked = Headers(scope=scope)
+        kind = response.headers.get("content-type", "").partition(";")[0]
+        is_whole = response.status_code == 200 and scope["method"] == "GET" and "range" not in asked
+        if not is_whole or kind not in COMPRESSIBLE or "gzip" not in asked.get("accept-encoding", ""):
+            return response
+        del response.headers["content-length"]
+        small = {**response.headers, "content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(_compressed(str(full_path), stat_result.st_mtime_ns), 200, small)
+
+
+@functools.lru_cache(256)
+def _compressed(path: str, changed: int) -> bytes:
+    return gzip.compress(Path(path).read_bytes(), mtime=0)
