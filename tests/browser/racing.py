@@ -64,11 +64,11 @@ def needs_of(card: int, box: int) -> list[Need]:
 class Racer:
     """Somebody who races in a page."""
 
-    def __init__(self, person: Person, opened: Opened, seat: int) -> None:
+    def __init__(self, person: Person, opened: Opened, seat: int, is_there: bool = False) -> None:
         self.person = person
         self.opened = opened
         self.seat = seat
-        self.table: Table = person.go_to(opened.path)
+        self.table: Table = Table(person.page) if is_there else person.go_to(opened.path)
         self.page = person.page
         self.board = self.table.board
         self.mat = self.board.get_by_role("group", name="Your mat")
@@ -108,12 +108,12 @@ class Racer:
         self.board.get_by_role("button", name=re.compile("^Take card")).first.click()
         return int(self.wait(lambda view: view["card"][self.seat] >= 0, "a card")["card"][self.seat])
 
-    def build(self, lay: Lay) -> None:
-        """Build the own card, tile by tile."""
+    def build(self, lay: Lay, turn: Callable[[Locator], None] = Locator.click) -> None:
+        """Build the own card, tile by tile, after the box card was turned as it has to lie."""
         view = self.view
         card, box = view["card"][self.seat], view["box"][self.seat]
         if view["box_side"][self.seat] != NEED_BOX[card]:
-            self.board.get_by_role("button", name="Turn the box card over").click()
+            turn(self.board.get_by_role("button", name="Turn the box card over"))
         for need in needs_of(card, box):
             lay(self, need)
             self.wait(lambda view, need=need: self.has(need, view), f"{breed_name(need.breed)} at {need}")  # type: ignore[misc]
