@@ -108,12 +108,12 @@ class Racer:
         self.board.get_by_role("button", name=re.compile("^Take card")).first.click()
         return int(self.wait(lambda view: view["card"][self.seat] >= 0, "a card")["card"][self.seat])
 
-    def build(self, lay: Lay, turn: Callable[[Locator], None] = Locator.click) -> None:
-        """Build the own card, tile by tile, after the box card was turned as it has to lie."""
+    def build(self, lay: Lay) -> None:
+        """Build the own card, tile by tile."""
         view = self.view
         card, box = view["card"][self.seat], view["box"][self.seat]
         if view["box_side"][self.seat] != NEED_BOX[card]:
-            turn(self.board.get_by_role("button", name="Turn the box card over"))
+            self.board.get_by_role("button", name="Turn the box card over").click()
         for need in needs_of(card, box):
             lay(self, need)
             self.wait(lambda view, need=need: self.has(need, view), f"{breed_name(need.breed)} at {need}")  # type: ignore[misc]

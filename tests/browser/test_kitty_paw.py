@@ -32,13 +32,11 @@ from tests.browser.racing import (
 )
 from tests.browser.tables import Table
 from tests.browser.test_accessibility import grave_barriers
-from tests.browser.test_whole_games import press
 from tests.server.servers import Server
 
 People = Callable[..., Person]
 
 CALM = {"calm": True, "calm_rounds": 1}
-CALM_ROUNDS = {"calm": True, "calm_rounds": 2, "calm_minutes": 0, "countdown_seconds": 0}
 ROUNDS = 5
 """A race is over when somebody has so many cards, wherever the points come from."""
 A_TIME = re.compile(r"\d:\d\d of \d:\d\d[:.]")
@@ -219,30 +217,6 @@ def test_a_round_by_keys_alone(person: People):
     expect(racer.board).to_contain_text("Your picture is right")
     keys.press("r")
     racer.wait(lambda view: view["round"] == 2, "the next round")
-
-
-def test_a_whole_calm_game_by_keys_alone_from_the_landing_page_to_the_record(person: People):
-    rosie = person("Rosie")
-    rosie.wish_for_short_games(**CALM_ROUNDS)
-    page, keys = rosie.page, rosie.page.keyboard
-    page.goto("/")
-    press(page.get_by_role("button", name="Play Kitty Paw"))
-    press(page.get_by_role("button", name="Play calmly"))
-    page.wait_for_url("**/t/*")
-    racer = Racer(rosie, Opened(page.url.rpartition("/")[2], ""), 0, is_there=True)
-    for round_ in range(1, CALM_ROUNDS["calm_rounds"] + 1):
-        expect(racer.ready_button).to_be_enabled()
-        keys.press("r")
-        racer.wait(lambda view, round_=round_: view["round"] == round_ and view["phase"] == BUILDING, "the round")  # type: ignore[misc]
-        expect(racer.board.get_by_role("button", name=re.compile("^Take card")).first).to_be_enabled()
-        keys.press(str(1 + next(at for at, card in enumerate(racer.view["row"]) if card >= 0)))
-        racer.wait(lambda view: view["card"][0] >= 0, "a card")
-        racer.build(by_keys, turn=lambda _: keys.press("b"))
-        keys.press("m")
-        expect(racer.board).to_contain_text("Your picture is right")
-    keys.press("r")
-    players = len(rosie.ask(f"/api/tables/{racer.opened.id}")["seats"])
-    check_the_result(racer.table, click=press, players=players)
 
 
 # ---------------------------------------------------------------- calm games, practice
