@@ -41,7 +41,7 @@ def test_a_bot_takes_the_last_seat_and_plays_by_itself():
     out = play("1\n9\n6\n2\n" * 3000, "--bots", "house-cat", "-o", "turn_limit=6")
     assert "Blue rolls 5 dice." in out or "Blue rolls 4 dice." in out
     assert "Your turn: roll the dice." in out
-    assert "Blue to act" not in out
+    assert "Blue's turn to" not in out
 
 
 def test_wrong_numbers_are_explained_and_moves_can_be_taken_back():
@@ -106,15 +106,15 @@ def test_arrow_keys_numbers_undo_and_quit_work_at_a_keyboard():
     keyboard = Keyboard("--players", "2")
     keyboard.wait_for("Roll the dice")
     keyboard.press("\r")
-    keyboard.wait_for(">  1  Mark the white die 1")
+    keyboard.wait_for(">  1  Mark white die 1")
     keyboard.press("\x1b[B")
-    keyboard.wait_for(">  2  Mark the white die 2")
+    keyboard.wait_for(">  2  Mark white die 2")
     keyboard.press("\x1b[A\x1b[A")
     keyboard.wait_for(r"> +\d  Stop and keep all dice")
     keyboard.press("2")
-    keyboard.wait_for(">  2  Mark the white die 2")
+    keyboard.wait_for(">  2  Mark white die 2")
     keyboard.press("\r")
-    keyboard.wait_for("marks the white die 2")
+    keyboard.wait_for("marks white die 2")
     keyboard.wait_for("Re-roll")
     keyboard.press("u")
     keyboard.wait_for("Taken back")

@@ -1,13 +1,13 @@
 /**
  * Measures what is on the page as a person has it on the screen: lettering, targets, what is cut off, words over words,
- * and the board's box. Runs in the page; hands numbers back, judges nothing but whether something can be seen or hit.
+ * what lies under the dock or under buttons, and the board's box. Runs in the page; hands numbers back, judges nothing but whether something can be seen or hit.
  */
 ({ least, showsAll }) => {
   const LETTERS = /[\p{L}\p{N}]/u;
   const TARGETS = "button, a[href], select, textarea, summary, input, [role=button], [role=tab], [role=radio], [role=switch]";
   const board = document.querySelector("[aria-label=Board]");
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-  const found = { texts: [], targets: [], cut: [], over: [], out: [], board: null, page: null, status: null };
+  const found = { texts: [], targets: [], cut: [], over: [], out: [], covered: [], board: null, page: null, status: null };
 
   // ---------------------------------------------------------------- geometry
 
@@ -116,7 +116,7 @@
       const node = walker.currentNode;
       const element = node.parentElement;
       if (!LETTERS.test(node.data) || element.closest("script, style, title, desc, option, defs, symbol")) continue;
-      if (!isShown(element) || isForListeners(element)) continue;
+      if (!isShown(element) || isForListeners(element) || isInPicture(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].map(boxOf).filter((box) => area(box) > 1);
@@ -135,6 +135,11 @@
         yield { element: use, words: text.textContent, size: size * fit * scaleOf(use), boxes: [] };
       }
     }
+  }
+
+  /** A whole board drawn small, to look at and to press, is a picture: nobody reads it. */
+  function isInPicture(element) {
+    return element.closest("button [inert]") !== null;
   }
 
   /** A picture as small as a letter stands for a thing; nobody reads what is drawn on it. */
@@ -334,6 +339,35 @@
     }
   }
 
+  // ---------------------------------------------------------------- what lies under something that stays in sight
+
+  /** How much of a box lies under another one, or below the screen, across the shorter way; pixels. */
+  const under = (box, other) => {
+    const both = shared(box, other);
+    return Math.min(both.right - both.left, both.bottom - both.top);
+  };
+  /** Everything around the board that is not one of the boxes it lies in. */
+  function* around(inner) {
+    const frame = inner.closest("main")?.parentElement;
+    for (let each = inner; each && each !== frame; each = each.parentElement)
+      for (const other of each.parentElement.children) if (other !== each) yield other;
+  }
+  if (board?.closest("main")) {
+    const box = board.getBoundingClientRect();
+    const place = board.parentElement;
+    for (const other of around(place)) {
+      const lost = isShown(other) && !isForListeners(other) ? under(box, other.getBoundingClientRect()) : 0;
+      if (lost > 1) found.covered.push(`${Math.round(lost)} px of the board, under ${nameOf(other)}`);
+    }
+    if (box.bottom > innerHeight + 1) found.covered.push(`${Math.round(box.bottom - innerHeight)} px of the board, below the screen`);
+  }
+  const next = document.querySelector("[aria-label='What next']");
+  for (const row of next ? document.querySelectorAll("[aria-label=Result] tbody tr") : []) {
+    const box = row.getBoundingClientRect();
+    const end = Math.min(innerHeight, next.getBoundingClientRect().top);
+    if (box.bottom > end + 1) found.covered.push(`${Math.round(box.bottom - end)} px of ${nameOf(row)}, under what comes next`);
+  }
+
   // ---------------------------------------------------------------- the board, the page, the sentence of the turn
 
   const drawn = [...(board?.querySelectorAll("svg") ?? [])].map((svg) => {
@@ -357,6 +391,6 @@
   // a board that has the whole screen says it itself, and the sentence is there for those who listen
   const isSaid = sentence && (isForListeners(sentence) || (area(line) > 1 && isIn(shared(line, windowOf(sentence).seen), screen)));
   found.status = { words: sentence?.textContent.trim() ?? "", isInSight: !!isSaid };
-  for (const list of ["cut", "over", "out"]) found[list] = [...new Set(found[list])];
+  for (const list of ["cut", "over", "out", "covered"]) found[list] = [...new Set(found[list])];
   return found;
 };

@@ -46,6 +46,7 @@ def faults_of(measures: Measures, screen: Screen, game: str | None = None) -> li
     found = [*_small_texts(measures, screen), *_small_targets(measures, screen)]
     found += [f"cut off: {what}" for what in measures["cut"]]
     found += [f"one over another: {what}" for what in measures["over"]]
+    found += [f"covered: {what}" for what in measures["covered"]]
     if measures["page"]["width"] > screen.width:
         found.append(f"the page is {measures['page']['width']} px wide")
     if game is not None:

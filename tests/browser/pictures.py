@@ -3,8 +3,8 @@
     python -m tests.browser.pictures [--game patrician] [--size 844x390] [--out FOLDER]
     python -m tests.browser.pictures --docs
 
-The positions are those that `test_screens` measures, with few players and with the most; the end of each game and the
-landing page come with them. `--docs` makes the small set anew that the README and the documents show.
+The positions are those that `test_screens` measures, with few players and with the most; the beginning and the end of
+each game and the landing page come with them. `--docs` makes the small set anew that the README and the documents show.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -82,7 +82,7 @@ def on_all_screens(wanted: Iterable[str], screens: list[Screen], folder: Path) -
     """Pictures of games and the landing page, one session for each: screens and themes are changed in place."""
     shown = [position for position in POSITIONS if position.game in wanted]
     ends = {position.game: position for position in shown}
-    pages = len(shown) + len(ends) + (LANDING in wanted)
+    pages = len(shown) + 2 * len(ends) + (LANDING in wanted)
     columns = (TextColumn("{task.description:24}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with played() as (server, browser), Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("starting", total=pages * len(screens) * len(THEMES))
@@ -94,11 +94,14 @@ def on_all_screens(wanted: Iterable[str], screens: list[Screen], folder: Path) -
 
 
 def pages_of(
-    shown: Iterable[Position], ends: Iterable[Position], landing: bool, server: Server, browser: Browser
+    shown: Iterable[Position], ends: Collection[Position], landing: bool, server: Server, browser: Browser
 ) -> Iterator[tuple[str, Page]]:
     """What is pictured, each opened when it is its turn."""
     for position in shown:
         rosie = Person(browser, server.address, "Rosie")
+        if position in ends:
+            positions.begin(rosie, position)
+            yield f"{position.game}-start", rosie.page
         opened = positions.reach(rosie, position)
         yield position.name, rosie.page
         if position in ends:

@@ -54,6 +54,15 @@ POSITIONS = (
 )
 
 
+def begin(person: Person, position: Position) -> None:
+    """Open a table with the same players, which is on the screen when the viewer has to decide for the first time."""
+    opened = person.open_table(ME, *position.rivals, game=position.game, options=position.options)
+    if position.game == "kitty-paw":
+        expect(Racer(person, opened, 0).ready_button).to_be_visible()
+    else:
+        person.go_to(opened.path).wait_for_turn_or_end()
+
+
 def reach(person: Person, position: Position) -> Opened:
     """Play to a position, which is on the screen then; the table."""
     opened = person.open_table(ME, *position.rivals, game=position.game, options=position.options)

@@ -64,11 +64,11 @@ def needs_of(card: int, box: int) -> list[Need]:
 class Racer:
     """Somebody who races in a page."""
 
-    def __init__(self, person: Person, opened: Opened, seat: int) -> None:
+    def __init__(self, person: Person, opened: Opened, seat: int, is_there: bool = False) -> None:
         self.person = person
         self.opened = opened
         self.seat = seat
-        self.table: Table = person.go_to(opened.path)
+        self.table: Table = Table(person.page) if is_there else person.go_to(opened.path)
         self.page = person.page
         self.board = self.table.board
         self.mat = self.board.get_by_role("group", name="Your mat")

@@ -10,12 +10,14 @@ import itertools
 import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
 from tabbytop.benchmarks.measure import Result, summary
 from tests.browser.browsers import Screen
 from tests.browser.late_frames import LISTEN, Late, late_frames
+from tests.browser.main_thread import Work, traced
 from tests.browser.people import ME, Opened, Person
 from tests.browser.positions import HOUSE_CAT, KITTEN
 from tests.browser.racing import QUICK, Racer
@@ -28,6 +30,7 @@ LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "upload
 """A phone's line, over which the page comes: milliseconds, and bytes a second."""
 OPEN_LINE = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 LAPTOP: Screen = DESKTOPS[0]
+SETTINGS: dict[str, Any] = {"motion": "full", "pace": "quick", "sound": False}
 DECISIONS = 10
 """So often the viewer decides while frames are counted."""
 RACING = 6000.0
@@ -90,6 +93,8 @@ class Run:
     """Milliseconds until any text was painted, until the sentence of the turn was, and until the game's script came."""
     words: float
     script: float
+    works: Sequence[Work]
+    """What the main thread did between frames, at the computer's own speed."""
 
     def share_over(self, limit: float) -> float:
         return 100 * sum(round(gap) > limit for gap in self.gaps) / len(self.gaps)
@@ -105,6 +110,14 @@ def rows_of(game: str, browser: Browser, server: Server, repeats: int) -> Iterat
     latest = sorted((late for each in runs for late in each.late), key=lambda late: -late.gap)
     for late in latest[:NAMED]:
         yield summary(f"{game}: a frame over {TOO_LATE:.0f} ms", "ms", [late.gap], late.cause)
+    works = [max(each.works, key=lambda work: work.spent, default=Work()) for each in runs]
+    busiest = max(works, key=lambda work: work.spent)
+    yield summary(
+        f"{game}: most work in a frame",
+        "ms",
+        [SLOWER * work.spent for work in works],
+        f"of the processor, main thread, {SLOWER} times as here: {busiest.cause}",
+    )
     yield summary(f"{game}: layout shifts", "", [each.shifted for each in runs], "0.1 is what people notice")
     yield summary(f"{game}: first text painted", "ms", [each.text for each in runs], "on a slow line")
     yield summary(f"{game}: sentence painted", "ms", [each.words for each in runs])
@@ -113,9 +126,8 @@ def rows_of(game: str, browser: Browser, server: Server, repeats: int) -> Iterat
 
 def run(game: str, browser: Browser, server: Server) -> Run:
     """Open a game and play some turns of it."""
-    rosie = Person(browser, server.address, "Rosie", LAPTOP, motion="full", pace="quick", sound=False)
-    options = QUICK if game == "kitty-paw" else {}
-    opened = rosie.open_table(ME, *GAMES[game], game=game, options=options)
+    rosie = Person(browser, server.address, "Rosie", LAPTOP, **SETTINGS)
+    opened = rosie.open_table(ME, *GAMES[game], game=game, options=QUICK if game == "kitty-paw" else {})
     rosie.page.context.add_init_script(f"({NOTE_WORDS})()")
     line = rosie.context.new_cdp_session(rosie.page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -127,18 +139,35 @@ def run(game: str, browser: Browser, server: Server) -> Run:
     words = rosie.page.evaluate("() => window.words_at")
     script = rosie.page.evaluate(SCRIPT_AT, game)
     line.send("Network.emulateNetworkConditions", OPEN_LINE)
-    if game == "kitty-paw":
-        frames = [frames_of_race(Racer(rosie, opened, 0))]
-    else:
-        table.wait_for_turn_or_end()
-        start_counting(rosie.page)
-        frames = list(frames_of_turns(rosie, opened, table))
+    frames = frames_of(game, rosie, opened, table)
     shifted = rosie.page.evaluate("() => window.shifted")
     told = rosie.page.evaluate("() => window.long_frames")
     rosie.leave()
+    works = works_in(game, browser, server)
     gaps = [later - before for turn in frames for before, later in itertools.pairwise(turn)]
     late = [late for turn in frames for late in late_frames(turn, told, TOO_LATE)]
-    return Run(gaps, late, shifted, text, words, script)
+    return Run(gaps, late, shifted, text, words, script, works)
+
+
+def works_in(game: str, browser: Browser, server: Server) -> list[Work]:
+    """The same once more without being slowed down, which would be counted as work, and with a trace."""
+    rosie = Person(browser, server.address, "Rosie", LAPTOP, **SETTINGS)
+    opened = rosie.open_table(ME, *GAMES[game], game=game, options=QUICK if game == "kitty-paw" else {})
+    table = rosie.go_to(opened.path)
+    expect(table.board.locator("svg").first).to_be_visible()
+    with traced(browser, rosie.page) as works:
+        frames_of(game, rosie, opened, table)
+    rosie.leave()
+    return works
+
+
+def frames_of(game: str, rosie: Person, opened: Opened, table: Table) -> list[list[float]]:
+    """Play on, or race, in the page that is open; when frames came, each time."""
+    if game == "kitty-paw":
+        return [frames_of_race(Racer(rosie, opened, 0, is_there=True))]
+    table.wait_for_turn_or_end()
+    start_counting(rosie.page)
+    return list(frames_of_turns(rosie, opened, table))
 
 
 def start_counting(page: Page) -> None:

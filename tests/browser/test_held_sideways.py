@@ -1,7 +1,7 @@
-"""Games against a bot by touch on a phone held sideways, and boards that stay where they are meanwhile.
+"""Whole games against a bot by touch on a phone held sideways, and boards that stay where they are meanwhile.
 
-The same game is open on an upright phone and on a laptop: whatever is said, offered, drawn or refused, the board's box
-moves by no pixel on any of the three.
+The same game is open on two upright phones and on a laptop: whatever is said, offered, drawn or refused, the board's
+box moves by no pixel on any of the four, and nothing that stands around the board ever lies on it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.browsers import PHONE, Screen
-from tests.browser.hands import Hand, by_finger, play_some, play_to_the_end
-from tests.browser.people import KITTEN, ME, Opened, Person, skip
+from tests.browser.hands import Hand, by_finger, play_to_the_end
+from tests.browser.people import KITTEN, ME, Opened, Person
 from tests.browser.racing import Racer, by_tapping
-from tests.browser.screens import DESKTOPS, PHONE_SIDEWAYS, settle
+from tests.browser.screens import DESKTOPS, PHONE_SIDEWAYS, UPRIGHT, settle
 from tests.browser.tables import Table
 from tests.browser.test_hot_tin_roof import by_planning
 from tests.browser.test_patrician import by as by_offers
@@ -26,32 +26,36 @@ from tests.browser.test_rollecate import hand as by_cards
 
 People = Callable[..., Person]
 
-LAPTOP = DESKTOPS[0]
-GAMES: dict[str, tuple[tuple[dict[str, str], ...], dict[str, Any], Hand, int]] = {
-    "cat-cab": ((ME, KITTEN), {"turn_limit": 2}, by_finger, 0),
-    "hot-tin-roof": ((ME, KITTEN, KITTEN), {"first_player": "orange", "turn_limit": 8}, by_planning(Locator.tap), 0),
-    "patrician": ((ME, KITTEN), {}, by_offers(Locator.tap), 56),
-    "rollecate": ((ME, KITTEN), {}, by_cards(Locator.tap), 20),
+LAPTOP, SMALL = DESKTOPS[0], UPRIGHT[0]
+GAMES: dict[str, tuple[tuple[dict[str, str], ...], dict[str, Any], Hand]] = {
+    "cat-cab": ((ME, KITTEN), {"turn_limit": 2}, by_finger),
+    "hot-tin-roof": ((ME, KITTEN, KITTEN), {"first_player": "orange", "turn_limit": 8}, by_planning(Locator.tap)),
+    "patrician": ((ME, KITTEN), {}, by_offers(Locator.tap)),
+    "rollecate": ((ME, KITTEN), {}, by_cards(Locator.tap)),
 }
-"""Seats, options, how to decide, and how many decisions are made in the middle of the game while nobody looks."""
-BEGINNING = 8
-"""Decisions before those."""
 CALM = {"calm": True, "calm_rounds": 1, "calm_minutes": 0, "countdown_seconds": 0}
 
 WATCH = """() => {
   window.boxes = new Set();
+  window.covers = new Set();
   const look = () => {
     const board = document.querySelector("[aria-label=Board]");
     const isOver = document.querySelector("[aria-label=Result]") !== null;
     if (board && !isOver) {
       const { x, y, width, height } = board.getBoundingClientRect();
       window.boxes.add([x + scrollX, y + scrollY, width, height].map((each) => each.toFixed(1)).join(" "));
+      for (const other of document.querySelectorAll("main > :not(.place)")) {
+        const { left, right, top } = other.getBoundingClientRect();
+        const isBeside = left >= x + width - 1 || right <= x + 1;
+        if (!isBeside && top > y && top < y + height - 1)
+          window.covers.add(`${Math.round(y + height - top)} px under ${other.className}: ${other.textContent}`);
+      }
     }
     requestAnimationFrame(look);
   };
   look();
 }"""
-"""Notes the board's box in every frame until the game is over; the result may take its place."""
+"""Notes the board's box in every frame until the game is over, and what lies over it; the result may take its place."""
 
 
 def join(person: People, rosie: Person, opened: Opened, screen: Screen) -> Table:
@@ -79,25 +83,18 @@ def assert_still(*tables: Table) -> None:
     for table in tables:
         size = table.page.viewport_size
         assert len(boxes_of(table.page)) == 1, f"the board has moved at {size}: {boxes_of(table.page)}"
+        covers = table.page.evaluate("() => [...window.covers]")
+        assert covers == [], f"something lay over the board at {size}: {covers}"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_touch_moves_no_board(game: str, person: People, chance: random.Random):
-    seats, options, hand, skipped = GAMES[game]
+def test_a_whole_game_by_touch_moves_no_board(game: str, person: People, chance: random.Random):
+    seats, options, hand = GAMES[game]
     rosie = person("Rosie", screen=PHONE_SIDEWAYS)
     opened = rosie.open_table(*seats, game=game, options=options)
     table = rosie.go_to(opened.path)
-    tables = (table, join(person, rosie, opened, PHONE), join(person, rosie, opened, LAPTOP))
+    tables = (table, *(join(person, rosie, opened, screen) for screen in (PHONE, SMALL, LAPTOP)))
     watch(*tables)
-    if skipped:
-        play_some([(table, hand)], chance, BEGINNING)
-        assert_still(*tables)
-        for each in tables:
-            each.page.goto("/favicon.svg")
-        skip(opened, skipped, rosie)
-        for each in tables:
-            each.page.goto(opened.path)
-        watch(*tables)
     play_to_the_end([(table, hand)], chance)
     for each in tables:
         expect(each.result).to_be_visible()
@@ -108,7 +105,7 @@ def test_a_whole_calm_game_of_kitty_paw_by_touch_moves_no_board(person: People):
     rosie = person("Rosie", screen=PHONE_SIDEWAYS)
     opened = rosie.open_table(ME, KITTEN, game="kitty-paw", options=CALM)
     racer = Racer(rosie, opened, 0)
-    tables = (racer.table, join(person, rosie, opened, PHONE), join(person, rosie, opened, LAPTOP))
+    tables = (racer.table, *(join(person, rosie, opened, screen) for screen in (PHONE, SMALL, LAPTOP)))
     watch(*tables)
     racer.ready_button.tap()
     racer.board.get_by_role("button", name=re.compile("^Take card")).first.tap()

@@ -1,10 +1,11 @@
-"""What is said of late frames, from what a browser would tell."""
+"""What is said of late frames, and of the work in frames, from what a browser would tell."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tests.browser.late_frames import late_frames
+from tests.browser.main_thread import THREAD, works_of
 
 
 def long_frame(start: float, duration: float, drawn: float, *scripts: dict[str, Any]) -> dict[str, Any]:
@@ -39,3 +40,28 @@ def test_a_frame_that_waited_for_the_machine_says_so() -> None:
 
 def test_frames_in_time_need_no_cause() -> None:
     assert late_frames([0.0, 16.0, 100.0], [long_frame(18.0, 80.0, 10.0, script(60.0))], limit=100.0) == []
+
+
+def event(name: str, start: float, spent: float = 0.0, phase: str = "X", thread: int = 1) -> dict[str, Any]:
+    """An event of a trace: it took the processor for some milliseconds, and the clock went on twice as far."""
+    times = {"ts": 1000 * start, "dur": 2000 * spent, "tdur": 1000 * spent}
+    return {"name": name, "ph": phase, "pid": 7, "tid": thread, "args": {}, **times}
+
+
+def test_work_is_told_frame_by_frame_in_processor_time_of_the_busiest_page() -> None:
+    names = [{**event("thread_name", 0.0, phase="M", thread=each), "args": {"name": THREAD}} for each in (1, 2)]
+    idle = [event("ThreadControllerImpl::RunTask", 5.0, 1.0, thread=2)]
+    page = [
+        event("ThreadControllerImpl::RunTask", 1.0, 9.0),
+        event("AnimationFrame", 20.0, phase="b"),
+        event("ThreadControllerImpl::RunTask", 21.0, 12.0),
+        event("FunctionCall", 22.0, 7.0),
+        event("UpdateLayoutTree", 24.0, 3.0),
+        event("Layout", 40.0, 2.0),
+        event("AnimationFrame", 60.0, phase="b"),
+        event("ThreadControllerImpl::RunTask", 61.0, 4.0),
+    ]
+    works = works_of([*names, *idle, *page])
+    assert [work.spent for work in works] == [12.0, 4.0]
+    assert works[0].cause == "7 ms script, 2 ms layout"
+    assert works_of([]) == []

@@ -36,7 +36,7 @@ def rosie_meets_momo(person: People) -> tuple[Person, Table, Person, Table, Open
     rosie.command(opened, type="start")
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.path)
     expect(hers.status).to_have_text("Your turn: roll the dice.")
-    expect(his.status).to_have_text("Rosie to act: roll the dice.")
+    expect(his.status).to_have_text("It's Rosie's turn to roll the dice.")
     return rosie, hers, momo, his, opened
 
 
@@ -124,7 +124,7 @@ def test_whoever_watches_sees_the_moves_and_can_do_nothing(person: People):
     table.button("Roll the dice").click()
     expect(seen_by_vera.log).to_contain_text("Rolls 4 dice.")
     table.button("Stop and drive").click()
-    expect(seen_by_vera.status).to_have_text("Rosie to act: roll for an item, or skip.")
+    expect(seen_by_vera.status).to_have_text("It's Rosie's turn to roll for an item, or skip.")
     expect(seen_by_vera.verbs).to_have_count(0)
     expect(seen_by_vera.button("Undo")).to_have_count(0)
 
@@ -157,7 +157,7 @@ def test_a_takeback_needs_the_consent_of_the_other(person: People):
     hers.button("Take back").click()
     question.get_by_role("button", name="Agree").click()
     expect(hers.status).to_have_text("Your turn: roll the dice.")
-    expect(his.status).to_have_text("Rosie to act: roll the dice.")
+    expect(his.status).to_have_text("It's Rosie's turn to roll the dice.")
 
 
 # ---------------------------------------------------------------- help

@@ -49,7 +49,7 @@ def test_once_begun_a_split_sabotage_offers_no_way_out():
     scene.sabotage(1)
     assert words.prompt(scene.s, 0) == "Your turn: place 2 more curses on a rival."
     scene.sabotage(2)
-    assert words.prompt(scene.s, 1) == "Red to act: place 1 more curse on a rival."
+    assert words.prompt(scene.s, 1) == "It's Red's turn to place 1 more curse on a rival."
 
 
 @cites("CAB-116")
@@ -152,7 +152,7 @@ def marked(die):
     ("scene", "viewer", "prompt"),
     [
         (Scene(), 0, "Your turn: roll the dice."),
-        (Scene(), 1, "Red to act: roll the dice."),
+        (Scene(), 1, "It's Red's turn to roll the dice."),
         (Scene().play("roll"), 0, "You roll."),
         (Scene().play("roll"), 1, "Red rolls."),
         (Scene.before_play(), 1, "Red rolls for the turn order."),
@@ -173,7 +173,7 @@ def test_prompts_say_who_does_what_and_offer_only_what_is_possible(scene, viewer
 def test_who_goes_back_in_the_turn_of_another_is_not_told_that_it_is_their_turn():
     scene = Scene().at(0, (4, 5)).at(1, (4, 6)).one_step("up").luck(3, 4, 1, 1)
     assert words.prompt(scene.s, 1) == "Your move: go back 2 spaces."
-    assert words.prompt(scene.s, 0) == "Blue to act: go back 2 spaces."
+    assert words.prompt(scene.s, 0) == "It's Blue's turn to go back 2 spaces."
 
 
 # ---------------------------------------------------------------- log lines

@@ -151,7 +151,7 @@ def test_choices_name_what_they_cost_and_bring():
     ("scene", "prompt"),
     [
         (Scene().dives(ORANGE), "Your turn: empty a dumpster."),
-        (Scene().dives(BROWN), "Brown to act: empty a dumpster."),
+        (Scene().dives(BROWN), "It's Brown's turn to empty a dumpster."),
         (Scene().dives(ORANGE).dive("catwalk"), "Your turn: put a catwalk on a free gap."),
         (Scene().dives(ORANGE).dive("home1"), "A new home tile is turned up."),
         (Scene().starts(ORANGE), "Your turn goes on."),

@@ -60,7 +60,7 @@ def test_the_prompt_after_the_plan():
     scene.refill()
     task = "place a messenger between two cities, or keep it."
     assert words.prompt(scene.view(BLACK), BLACK) == f"Your turn: {task}"
-    assert words.prompt(scene.view(WHITE), WHITE) == f"Black to act: {task}"
+    assert words.prompt(scene.view(WHITE), WHITE) == f"It's Black's turn to {task}"
 
 
 def test_a_turn_with_a_move_is_one_line_for_the_others():

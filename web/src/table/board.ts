@@ -195,14 +195,15 @@ export interface GameModule<V, M> {
   night?: boolean;
   /** Width by height of a board that has proportions of its own; others fill whatever box they are given. */
   aspect?: number;
-  /** How high the board's box is at least on an upright phone, as a share of the width; the page scrolls for it. */
+  /** How high the board's box is at least in a lesson on an upright phone, as a share of the width; the page scrolls for it. */
   least?: number;
   /**
    * The room that hand and verbs need: the least width of the dock beside the board on a phone that lies on its side, and
-   * the height below the board on an upright one, both in pixels. `aside` is for a hand that can be a narrow column: its width
+   * the height below the board on an upright one, both in pixels; `low` is the latter on a phone that is not high, where the
+   * frame's own verbs stand in the bar. `aside` is for a hand that can be a narrow column: its width
    * beside the board on an upright phone that is not high enough to have it below.
    */
-  dock?: { beside?: number; below?: number; aside?: number };
+  dock?: { beside?: number; below?: number; low?: number; aside?: number };
   /**
    * What wins, and how the game ends from here, each in a few words: "Most food wins." and "6 fish left". `note` is about the
    * points as they stand: what is not counted yet.

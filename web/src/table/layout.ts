@@ -6,6 +6,7 @@ export type Layout = "wide" | "sideways" | "tablet" | "phone";
 const sideways = new MediaQuery("(max-height: 480px) and (orientation: landscape)");
 const wide = new MediaQuery("min-width: 1240px");
 const phone = new MediaQuery("max-width: 700px");
+const short = new MediaQuery("(max-width: 700px) and (min-aspect-ratio: 1/2)");
 
 /**
  * `wide`: players, board and dock beside each other. `sideways`: the same on a phone that lies on its side, with faces
@@ -30,4 +31,9 @@ export function hasGoalChip(): boolean {
 /** One narrow column. */
 export function isPhone(): boolean {
   return layout() === "phone";
+}
+
+/** One narrow column that is not high: everything around the board is lower, and what is always there is in the bar. */
+export function isShort(): boolean {
+  return isPhone() && short.current;
 }

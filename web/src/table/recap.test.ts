@@ -33,7 +33,7 @@ test("without words of the game's own the sentences stand for the turn, and dice
       [1, "Blue rolls 2 dice."],
       ["luck", "Blue's white die 1 shows 4."],
       ["luck", "Blue's white die 2 shows 6."],
-      [1, "Blue marks the white die 1."],
+      [1, "Blue marks white die 1."],
       [1, "Blue drives 2 spaces up."],
       ["house", ""],
     ),

@@ -153,7 +153,7 @@ test("is seen again from where the table has stopped, and stops there again", as
 
 test("is told to those who listen, in one go for a turn and with names", async () => {
   const before = session.announcement;
-  const waiting = { actor: 1, choices: [], prompt: "Blue to act: roll." };
+  const waiting = { actor: 1, choices: [], prompt: "It's Blue's turn to roll." };
   await hear({
     type: "news",
     events: [moved(3, 1, { a: 1 })],
@@ -176,7 +176,7 @@ test("is told to those who listen, in one go for a turn and with names", async (
 test("is told as it is done where one did it oneself, and bots that go on are not called to act", async () => {
   const table = welcome().table;
   const seats = [table.seats[0]!, { ...table.seats[1]!, kind: "bot" as const, level: "kitten" }];
-  const waiting = now(3, { a: 1, b: 0 }, { actor: 1, choices: [], prompt: "Blue to act: roll." });
+  const waiting = now(3, { a: 1, b: 0 }, { actor: 1, choices: [], prompt: "It's Blue's turn to roll." });
   await hear({ type: "news", events: [moved(3, 0, { a: 1 })], now: waiting, table: { ...table, seats }, view: null });
   expect(session.announcement).toBe("You roll.");
 });

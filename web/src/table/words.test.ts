@@ -86,8 +86,8 @@ describe("sentences", () => {
   });
 
   test("a prompt says who, and what to do", () => {
-    const { head, body } = headed(partsOf("Blue to act: roll the dice.", CALLED, SEATS));
-    expect([textOf(head), textOf(body)]).toEqual(["Domino to act:", "roll the dice."]);
+    const { head, body } = headed(partsOf("It's Blue's turn to roll the dice.", CALLED, SEATS));
+    expect([textOf(head), textOf(body)]).toEqual(["It's Domino's turn", "to roll the dice."]);
     expect(headed(partsOf("Waiting.", CALLED, SEATS)).head).toEqual([]);
   });
 });
@@ -120,11 +120,11 @@ describe("what does not fit", () => {
   };
 
   test("is said without brackets, then in its first sentence, then with its head alone", () => {
-    expect(versions("Red to act: lay 2 cards (the top first). Then the turn ends.")).toEqual([
-      "Mina to act: lay 2 cards (the top first). Then the turn ends.",
-      "Mina to act: lay 2 cards. Then the turn ends.",
-      "Mina to act: lay 2 cards.",
-      "Mina to act.",
+    expect(versions("It's Red's turn to lay 2 cards (the top first). Then the turn ends.")).toEqual([
+      "It's Mina's turn to lay 2 cards (the top first). Then the turn ends.",
+      "It's Mina's turn to lay 2 cards. Then the turn ends.",
+      "It's Mina's turn to lay 2 cards.",
+      "It's Mina's turn.",
     ]);
   });
 
@@ -148,7 +148,7 @@ test("whoever shares a device is called by name", () => {
   expect(textOf(called)).toBe("Mina, your turn: give Domino a card.");
   expect(textOf(headed(called).head)).toBe("Mina, your turn:");
   expect(called[0]).toEqual({ text: "Mina", seat: 0 });
-  const others = partsOf("Blue to act: roll.", CALLED, SEATS);
+  const others = partsOf("It's Blue's turn to roll.", CALLED, SEATS);
   expect(addressed(others, 0, "Mina")).toBe(others);
   expect(addressed([], 0, "Mina")).toEqual([]);
 });

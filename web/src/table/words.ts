@@ -91,12 +91,16 @@ export function addressed(parts: Part[], seat: number, name: string): Part[] {
   return [{ text: name, seat }, { text: `, y${first.text.slice(1)}`, seat: null }, ...rest];
 }
 
+/** What ends the first part of a prompt: "Your turn: roll", "It's Mina's turn to roll". */
+const HEAD = /:(?= )|^'s turn(?= )/;
+
 /** A prompt in two: who, and what to do. */
 export function headed(parts: Part[]): { head: Part[]; body: Part[] } {
-  const at = parts.findIndex((part) => part.text.includes(": "));
+  const at = parts.findIndex((part) => HEAD.test(part.text));
   if (at < 0) return { head: [], body: parts };
   const { text, seat } = parts[at]!;
-  const cut = text.indexOf(": ") + 1;
+  const found = HEAD.exec(text)!;
+  const cut = found.index + found[0].length;
   return {
     head: [...parts.slice(0, at), { text: text.slice(0, cut), seat }],
     body: [{ text: text.slice(cut + 1), seat }, ...parts.slice(at + 1)],
@@ -137,9 +141,9 @@ function firstOf(parts: Part[], length: number): Part[] {
   return kept;
 }
 
-/** "Your turn:" as a sentence of its own. */
+/** "Your turn:" or "It's Mina's turn" as a sentence of its own. */
 function closed(head: Part[]): Part[] {
-  return head.map((part, at) => (at < head.length - 1 ? part : { ...part, text: part.text.replace(/:$/, ".") }));
+  return head.map((part, at) => (at < head.length - 1 ? part : { ...part, text: part.text.replace(/:?$/, ".") }));
 }
 
 /** None of them is a cat that plays as a bot, so that a table is never taken for somebody who sits there. */

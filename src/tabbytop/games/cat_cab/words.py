@@ -66,6 +66,11 @@ def die_name(die: int) -> str:
     return f"white die {die + 1}" if die < facts.FIRST_D6 else moves.DICE[die]
 
 
+def the_die(die: int) -> str:
+    """A turn die in a sentence: white die 2, the red D8."""
+    return die_name(die) if die < facts.FIRST_D6 else f"the {die_name(die)}"
+
+
 def place_name(view: Any, place: int) -> str:
     """A place in words."""
     if place == board.START:
@@ -125,11 +130,10 @@ def prompt(view: Any, viewer: int) -> str:
         facts.BAD_LUCK: "give up a coloured die",
         facts.SABOTAGING: _sabotaging(view),
     }
-    mine = (
-        "Your turn" if view.acting == facts.active(view) else "Your move"
-    )  # in somebody else's turn one only goes back
-    who = mine if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
-    return f"{who}: {tasks[view.phase]}."
+    if view.acting != viewer:
+        return f"It's {seat_name(view, view.acting)}'s turn to {tasks[view.phase]}."
+    # in somebody else's turn one only goes back
+    return f"{'Your turn' if view.acting == facts.active(view) else 'Your move'}: {tasks[view.phase]}."
 
 
 def _rerolling(view: Any) -> str:
@@ -156,7 +160,7 @@ def label(view: Any, seat: int, move: int) -> str:
             return "Roll the dice"
         case "mark":
             die = moves.DICE.index(args["die"])
-            return f"Mark the {die_name(die)}" + (f", showing {view.face[die]}" if view.face[die] else "")
+            return f"Mark {the_die(die)}" + (f", showing {view.face[die]}" if view.face[die] else "")
         case "reroll":
             return f"Re-roll {_dice_in_words(view, view.marked)}"
         case "stop":
@@ -211,7 +215,7 @@ def sentence(before: Any, after: Any, seat: int, move: int) -> str:
         case "roll":
             return f"{who} rolls {count(after.pool.bit_count(), 'die', 'dice')}."
         case "mark":
-            return f"{who} marks the {die_name(moves.DICE.index(args['die']))}."
+            return f"{who} marks {the_die(moves.DICE.index(args['die']))}."
         case "reroll":
             return f"{who} re-rolls {_dice_in_words(before, before.marked)}."
         case "stop":

@@ -137,7 +137,7 @@ def prompt(view: Any, viewer: int) -> str:
         return f"{whose} settlement goes on." if view.trigger >= 0 else f"{whose} turn goes on."
     if view.acting == viewer:
         return f"Your turn: {_task(view, 'your ')}."
-    return f"{name} to act: {_task(view, '')}."
+    return f"It's {name}'s turn to {_task(view, '')}."
 
 
 def _drawing(view: Any) -> str:

@@ -94,8 +94,9 @@ def prompt(view: Any, viewer: int) -> str:
         return f"{seat_name(view, view.acting)} is planning a turn."
     else:
         task = _planning(view, viewer)
-    who = "Your turn" if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
-    return f"{who}: {task}."
+    if view.acting != viewer:
+        return f"It's {seat_name(view, view.acting)}'s turn to {task}."
+    return f"Your turn: {task}."
 
 
 def _planning(view: Any, seat: int) -> str:
@@ -285,7 +286,7 @@ def _scored_in_words(before: Any, after: Any) -> str:
 def _sets_in_words(after: Any) -> str:
     sets = [facts.sets_of(after, seat) for seat in range(after.seats)]
     parts = [
-        f"{seat_name(after, seat)} has {count(number, 'set')}"
+        f"{seat_name(after, seat)} has {count(number, 'set') if number else 'no set'}"
         + (f" for {board.POINTS_PER_SET * number}" if number else "")
         for seat, number in enumerate(sets)
     ]

@@ -113,8 +113,9 @@ def prompt(view: Any, viewer: int) -> str:
         return f"The game is over: {ending(view)}."
     if view.acting < 0:
         return _meanwhile(view, viewer)
-    who = "Your turn" if view.acting == viewer else f"{seat_name(view, view.acting)} to act"
-    return f"{who}: {_task(view, viewer)}."
+    if view.acting != viewer:
+        return f"It's {seat_name(view, view.acting)}'s turn to {_task(view, viewer)}."
+    return f"Your turn: {_task(view, viewer)}."
 
 
 def _task(view: Any, viewer: int) -> str:

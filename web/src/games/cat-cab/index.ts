@@ -55,7 +55,7 @@ function touch(move: Move): string[] {
 
 const aspect = MAP.width / MAP.height;
 const least = 0.8;
-const dock = { beside: 230, below: 205, aside: 72 };
+const dock = { beside: 230, below: 205, low: 112, aside: 72 };
 
 export default {
   Board,

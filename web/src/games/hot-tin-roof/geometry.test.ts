@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  SHORT,
   TALL,
   WHOLE_WIDTH,
   WIDE,
@@ -16,9 +17,10 @@ import { DUMPSTERS, GAPS, ROOFTOPS, catsOn, roofNamed, wayNamed } from "./readin
 import { cats, table } from "./table.fixture";
 import { keyOf, placeAt, pointOf } from "./targets";
 
-const BOTH: [string, Layout][] = [
+const ALL: [string, Layout][] = [
   ["wide", WIDE],
   ["tall", TALL],
+  ["short", SHORT],
 ];
 
 function overlap(one: Box, other: Box): boolean {
@@ -27,7 +29,7 @@ function overlap(one: Box, other: Box): boolean {
   return across > 0 && down > 0;
 }
 
-describe.each(BOTH)("the %s board", (_, layout) => {
+describe.each(ALL)("the %s board", (_, layout) => {
   const roofs = ROOFTOPS.map((__, rooftop) => roofBox(layout, rooftop));
   const dumpsters = DUMPSTERS.map((__, dumpster) => layout.dumpster(dumpster));
   const all = [...roofs, ...dumpsters, layout.market, layout.stock];
@@ -128,11 +130,14 @@ describe("the place of a board", () => {
   });
 
   it("is filled from side to side on the narrowest phone", () => {
-    const { scale, width } = layoutFor(344, 360 * WHOLE_WIDTH);
-    expect(scale * width).toBeCloseTo(344);
+    for (const height of [344 * WHOLE_WIDTH, 410, 457, 500]) {
+      const { scale, width } = layoutFor(344, height);
+      expect(scale * width).toBeCloseTo(344);
+    }
   });
 
   it.each([
+    [344, 380],
     [344, 457],
     [374, 496],
     [408, 318],

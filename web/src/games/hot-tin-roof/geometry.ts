@@ -54,7 +54,6 @@ export interface Layout {
 }
 
 const WIDE_ROOF: Box = { x: -60, y: -46, width: 120, height: 99 };
-const TALL_ROOF: Box = { x: -51, y: -28, width: 102, height: 58 };
 
 function wideRooftop(rooftop: number): Point {
   const { x, y } = ROOFTOPS[rooftop]!;
@@ -76,30 +75,13 @@ function wideDumpster(dumpster: number): Box {
   return { x: 75 + 170 * x - width / 2, y: 624, width, height: 154 };
 }
 
-const STEP = 72;
-
-function tallRooftop(rooftop: number): Point {
-  const { x, y } = ROOFTOPS[rooftop]!;
-  return { x: 58 + 137 * y, y: 36 + STEP * x };
-}
-
-function tallSpan(gap: number): Span {
-  const [left, right] = endsOf(gap, tallRooftop, (one, other) => other.x - one.x || other.y - one.y);
-  if (left.x === right.x)
-    return { from: { x: left.x, y: left.y + 30 }, to: { x: right.x, y: right.y - 28 }, breadth: 22 };
-  const lean = 11 * Math.sign(right.y - left.y);
-  return {
-    from: { x: left.x + 50, y: left.y - 6 + lean },
-    to: { x: right.x - 50, y: right.y - 6 - lean },
-    breadth: 17,
-  };
-}
-
-function tallDumpster(dumpster: number): Box {
+function tallDumpsters(y: number, height: number): (dumpster: number) => Box {
   const homes = DUMPSTERS.filter(({ kind }) => kind === "home").length;
-  const isHome = DUMPSTERS[dumpster]!.kind === "home";
-  const x = isHome ? 4 + 84 * dumpster : 4 + 84 * homes + 67 * (dumpster - homes);
-  return { x, y: 433, width: isHome ? 80 : 63, height: 83 };
+  return (dumpster) => {
+    const isHome = DUMPSTERS[dumpster]!.kind === "home";
+    const x = isHome ? 4 + 84 * dumpster : 4 + 84 * homes + 67 * (dumpster - homes);
+    return { x, y, width: isHome ? 80 : 63, height };
+  };
 }
 
 /** The rooftops at both ends of a gap, the one that comes first as the board is read in front. */
@@ -134,30 +116,62 @@ export const WIDE: Layout = {
   chip: 27,
 };
 
-export const TALL: Layout = {
-  name: "tall",
-  width: 390,
-  height: 518,
-  scale: 1,
-  text: 12.5,
-  roomy: false,
-  street: 430,
-  rooftop: tallRooftop,
-  roof: TALL_ROOF,
-  plate: { x: -49, y: 13, width: 98, height: 17 },
-  foot: 12,
-  deck: 92,
-  sizes: [0, 34, 33, 28, 25, 19, 19, 19, 19],
-  cloth: { y: -29, width: 101, height: 25 },
-  span: tallSpan,
-  dumpster: tallDumpster,
-  market: { x: 277, y: 357, width: 106, height: 72 },
-  stock: { x: 272, y: 6, width: 114, height: 66 },
-  chip: 24,
-};
+const TALL_WIDTH = 390;
+/** How high the tall board is at most and at least: where there is less room, roofs and the ways between them are lower. */
+const TALLEST = 518;
+const SHORTEST = 442;
 
-/** How high the tall board is against the narrowest phone, 360 pixels, if it fills that from side to side between its edges. */
-export const WHOLE_WIDTH = ((TALL.height / TALL.width) * (360 - 16)) / 360;
+/** The tall board of some height. */
+export function tallOf(height: number): Layout {
+  const short = (TALLEST - height) / (TALLEST - SHORTEST);
+  const between = (high: number, low: number): number => high + (low - high) * short;
+  const roof: Box = { x: -51, y: between(-28, -24), width: 102, height: between(58, 50) };
+  const [eave, wall] = [roof.y, roof.y + roof.height];
+  const [first, step, street] = [between(36, 30), between(72, 61), between(430, 363)];
+  const rooftop = (number: number): Point => {
+    const { x, y } = ROOFTOPS[number]!;
+    return { x: 58 + 137 * y, y: first + step * x };
+  };
+  const span = (gap: number): Span => {
+    const [left, right] = endsOf(gap, rooftop, (one, other) => other.x - one.x || other.y - one.y);
+    if (left.x === right.x)
+      return { from: { x: left.x, y: left.y + wall }, to: { x: right.x, y: right.y + eave }, breadth: 22 };
+    const lean = 11 * Math.sign(right.y - left.y);
+    return {
+      from: { x: left.x + 50, y: left.y - 6 + lean },
+      to: { x: right.x - 50, y: right.y - 6 - lean },
+      breadth: 17,
+    };
+  };
+  const market = short > 0 ? 58 : 72;
+  return {
+    name: "tall",
+    width: TALL_WIDTH,
+    height,
+    scale: 1,
+    text: 12.5,
+    roomy: false,
+    street,
+    rooftop,
+    roof,
+    plate: { x: -49, y: wall - 17, width: 98, height: 17 },
+    foot: wall - 18,
+    deck: 92,
+    sizes: [0, between(34, 31), between(33, 31), between(28, 27), 25, ...Array<number>(4).fill(between(19, 18))],
+    cloth: { y: eave - 1, width: 101, height: between(25, 22) },
+    span,
+    dumpster: tallDumpsters(street + 3, height - street - 5),
+    market: { x: 277, y: street - 1 - market, width: 106, height: market },
+    stock: { x: 272, y: 6, width: 114, height: between(66, 55) },
+    chip: 24,
+  };
+}
+
+export const TALL = tallOf(TALLEST);
+export const SHORT = tallOf(SHORTEST);
+
+/** How high a place has to be, against its width, for the tall board to fill it from side to side. */
+export const WHOLE_WIDTH = SHORTEST / TALL_WIDTH;
 
 /** Narrower than this, and higher than wide, the tall board is drawn. */
 const NARROW = 520;
@@ -171,9 +185,15 @@ const ON_CHIP = 11.5 / 22;
 /** The board for a place of some size in pixels; its height may not be known yet. */
 export function layoutFor(width: number, height = 0): Layout {
   const isLow = height > 0 && height < width;
-  const board = width < NARROW && !isLow ? TALL : WIDE;
+  const board = width < NARROW && !isLow ? tallIn(width, height) : WIDE;
   const across = height > 0 ? Math.min(width, (height * board.width) / board.height) : width;
   return lettered(board, across / board.width);
+}
+
+/** The tall board that fits a place best. */
+function tallIn(width: number, height: number): Layout {
+  if (height === 0) return TALL;
+  return tallOf(Math.max(SHORTEST, Math.min(TALLEST, (TALL_WIDTH * height) / width)));
 }
 
 /** A board at some scale, with letters that can be read there. */

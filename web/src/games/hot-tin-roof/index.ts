@@ -8,7 +8,7 @@ import Player from "./Player.svelte";
 import Portrait from "./SeatPortrait.svelte";
 import Tag from "./SeatTag.svelte";
 import Words from "./Words.svelte";
-import { WHOLE_WIDTH, WIDE } from "./geometry";
+import { WIDE } from "./geometry";
 import { goal } from "./goal";
 import { duration } from "./motion";
 import { recap } from "./recap";
@@ -51,8 +51,8 @@ const keys = [["A – O", "Choose a rooftop; two letters choose the gap between 
 
 const night = true;
 const aspect = WIDE.width / WIDE.height;
-const least = WHOLE_WIDTH;
-const dock = { beside: 150, below: 142 };
+const least = 1.09;
+const dock = { beside: 150, below: 156, low: 108 };
 
 export default {
   Board,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../../table/board";
-import { TALL, WIDE } from "./geometry";
+import { SHORT, TALL, WIDE } from "./geometry";
 import { GAPS, PHASE, ROOFTOPS, gapNamed, roofNamed, type Move } from "./reading";
 import { cats, catwalks, setOut, table } from "./table.fixture";
 import { neighbour } from "../boards/rows";
@@ -128,6 +128,7 @@ describe("arrow keys", () => {
   it.each([
     ["wide", WIDE],
     ["tall", TALL],
+    ["short", SHORT],
   ])("lead to every gap and every roof of the %s board", (_, layout) => {
     for (const places of [GAPS.map((__, gap) => ({ gap })), ROOFTOPS.map((__, rooftop) => ({ rooftop }))]) {
       const all = places.map((place) => pointOf(layout, place));

@@ -55,7 +55,7 @@ function glyph(step: Step<Move>, before: View): Glyph | null {
 const least = 1.08;
 
 /** A hand of three cards one below the other beside the map; in a row, with verbs, below it. */
-const dock = { beside: 108, below: 190 };
+const dock = { beside: 108, below: 190, low: 126 };
 
 const keys = [["Initials", "Choose the card or the place of the city that begins so"]] as const;
 

@@ -61,7 +61,7 @@ function moved(before: View, after: View, seat: number, { seats, viewer }: Reade
     const owner = before.floor[city]![from]![before.height[city]![from]! - 1]!;
     const floor =
       owner === seat ? "one" : `${owner === viewer ? "*your* floor" : `${whose(seats, owner, viewer)} floor`}`;
-    const top = owner === seat ? "an own top floor" : `${whose(seats, owner, viewer)} top floor`;
+    const top = owner === seat ? "their own top floor" : `${whose(seats, owner, viewer)} top floor`;
     return [{ past: `moved ${floor} in ${name}`, present: `moves ${top} in *${name}* to the other tower` }];
   });
 }

@@ -43,7 +43,7 @@ function glyph(step: Step<Move>, before: View, after: View): Glyph | null {
   return { Picture: Throw, props: { ...thrown, role: "img", "aria-label": label } };
 }
 
-const dock = { beside: 140, below: 174 };
+const dock = { beside: 140, below: 174, low: 126 };
 /** Low enough that the hand is in sight on the smallest phones. */
 const least = 0.6;
 

@@ -79,7 +79,10 @@ function rode(before: View): Deed[] {
 
 function laid(card: string, combine: string, verb: "discard" | "keep"): Deed {
   if (combine === "yes")
-    return { past: `combined a ${card} away`, present: `combines a ${card} with the top card: both are gone` };
+    return {
+      past: `combined a ${card} with the top card`,
+      present: `combines a ${card} with the top card: both are gone`,
+    };
   return { past: `${verb === "keep" ? "kept" : "discarded"} a ${card}`, present: `${verb}s a ${card}` };
 }
 

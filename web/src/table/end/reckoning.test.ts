@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, ScorePart } from "../../generated/protocol";
 import { textOf } from "../words";
-import { barOf, cellOf, chosen, headOf, lineOf, orderOf, titleOf, toReader, whyOf, type Who } from "./reckoning";
+import {
+  barOf,
+  cellOf,
+  chosen,
+  headOf,
+  lineOf,
+  orderOf,
+  sumInWords,
+  titleOf,
+  toReader,
+  whyOf,
+  type Who,
+} from "./reckoning";
 import type { Highlight } from "./story";
 
 const NAMES = ["Socks", "Clover", "Domino", "Pepper"];
@@ -132,6 +144,16 @@ describe("the table", () => {
     expect(ROOFS.parts.map((each) => cellOf(each, 0))).toEqual(["8", "4 × 10"]);
     expect(cellOf(part("Penalties", [-3]), 0)).toBe("−3");
     expect(cellOf(part("Sets", [0], { each: 6, things: ["set", "sets"] }), 0)).toBe("0");
+  });
+
+  it("says where points came from as one would aloud, and leaves out what brought none", () => {
+    const parts = [
+      part("Fares", [10, 0], { told: "for fares" }),
+      part("Leaving", [5, 3], { told: "for leaving the city" }),
+    ];
+    expect(sumInWords(parts, 0)).toBe("10 for fares, 5 for leaving the city");
+    expect(sumInWords(parts, 1)).toBe("3 for leaving the city");
+    expect(sumInWords([part("Penalties", [-2], { told: "in penalties" })], 0)).toBe("−2 in penalties");
   });
 
   it("draws bars as shares of the longest; what is lost has no length", () => {

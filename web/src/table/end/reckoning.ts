@@ -171,6 +171,14 @@ export function cellOf(part: ScorePart, seat: number): string {
   return part.each > 1 && points !== 0 ? `${points / part.each} × ${part.each}` : signed(points);
 }
 
+/** Where the points of a seat came from, as one would say it: "10 for fares, 5 for leaving the city". */
+export function sumInWords(parts: ScorePart[], seat: number): string {
+  return parts
+    .filter(({ points }) => points[seat])
+    .map(({ points, told }) => `${signed(points[seat]!)} ${told}`)
+    .join(", ");
+}
+
 export function signed(points: number): string {
   return points < 0 ? `−${-points}` : String(points);
 }
