@@ -25,11 +25,13 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.loading import LoadedTable
 from tabbytop.server.runtime.room import Room, RoomContext
+from tabbytop.server.storage.store import StoreError
 from tabbytop.server.tables.decisions import Draft, decide
 from tabbytop.server.tables.opening import open_table
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
+from tests.server.fast_forward import World, fast_forward
 
 MINA, JONAS = Person("mina", "Mina", invited=True), Person("jonas", "Jonas", invited=True)
 CAT_CAB = games.load("cat-cab")
@@ -205,3 +207,25 @@ def test_where_no_bot_is_waited_for_nobody_is_told(tmp_path: Path) -> None:
         await room.close()
 
     asyncio.run(wait())
+
+
+def test_what_may_have_been_done_is_not_refused_while_nobody_can_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that cannot be carried out now was perhaps carried out by another server, whose answer was lost."""
+
+    async def ask(world: World) -> list[str]:
+        rosie = Person("rosie", "Rosie", invited=True)
+        wanted = messages.NewTable("open", "cat-cab", [messages.Me(), messages.Me()], {}, listed=True)
+        room = await world.registry.room((await world.registry.open(wanted, rosie)).id)
+        stale, answers = messages.Play("k", 1, {"roll": {}}), []
+        for by_key in (unreadable, world.shelf.by_key):
+            monkeypatch.setattr(world.shelf, "by_key", by_key)
+            room.submit(stale, rosie, lambda answer: answers.append(cast(Any, answer).code))
+            await room.settle()
+        return answers
+
+    async def unreadable(*_: object) -> None:
+        raise StoreError("The database does not answer.")
+
+    first, second = fast_forward(ask)
+    assert first == "storage"
+    assert second != "storage"

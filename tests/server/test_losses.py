@@ -226,7 +226,7 @@ async def main():
                 ledger.Ledger.write = die
             else:  # the note itself is torn
                 whole = os.write
-                ledger.os.write = lambda file, text: (whole(file, text[: len(text) // 2]), die())
+                ledger._append = lambda file, text: (whole(file, text[: len(text) // 2]), die())
         await store.append("table", [entry(seq)], card("table"))
 asyncio.run(main())
 """

@@ -145,7 +145,7 @@ class Room:
             answer = rejected.error(key)
         except StoreError as error:
             self._context.store_failed(error)
-            answer = messages.Error("storage", "This could not be stored now; try again.", key, retry_after=1.0)
+            answer = _try_again(key)
         except Fenced:  # whoever asked asks again where the table lives now
             self._context.taken_over(self)
             return "moved"
@@ -160,8 +160,9 @@ class Room:
                     return "again"
             except Rejected as reused:
                 answer = reused.error(key)
-            except StoreError:
-                LOG.debug("nobody could look whether a refused command was done", extra=self._where())
+            except StoreError as error:  # it may have been done: a refusal could be untrue
+                self._context.store_failed(error)
+                answer = _try_again(key)
         queued.reply(answer)
         return answer.code
 
@@ -454,6 +455,10 @@ class Room:
 
 def _kind(command: object) -> str:
     return type(command).__name__.lower()
+
+
+def _try_again(key: str | None) -> messages.Error:
+    return messages.Error("storage", "This could not be stored now; try again.", key, retry_after=1.0)
 
 
 def _key_and_digest(queued: QueuedCommand) -> Keyed:
