@@ -1,10 +1,10 @@
 """Every game for Gymnasium: one seat against our bots, or thousands of games in one call.
 
-    >>> import gymnasium, tabbytop.envs.gymnasium
-    >>> table = gymnasium.make("tabbytop/cat-cab-v0", players=2, opponents="kitten")
-    >>> observation, info = table.reset(seed=7)
-    >>> action = int(observation["action_mask"].argmax())
-    >>> observation, reward, terminated, truncated, info = table.step(action)
+>>> import gymnasium, tabbytop.envs.gymnasium
+>>> table = gymnasium.make("tabbytop/cat-cab-v0", players=2, opponents="kitten")
+>>> observation, info = table.reset(seed=7)
+>>> action = int(observation["action_mask"].argmax())
+>>> observation, reward, terminated, truncated, info = table.step(action)
 """
 
 from __future__ import annotations

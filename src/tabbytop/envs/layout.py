@@ -72,7 +72,9 @@ class Layout:
         found = [np.array([seat], np.int32)]
         for part in self.parts[1:]:
             cells = np.ascontiguousarray(view[part.name][0][seat] if part.own else view[part.name][0])
-            found.append((cells.reshape(-1).view(np.int32) if part.type == "i8" else cells.reshape(-1)).astype(np.int32))
+            found.append(
+                (cells.reshape(-1).view(np.int32) if part.type == "i8" else cells.reshape(-1)).astype(np.int32)
+            )
         return np.concatenate(found)
 
     def named(self, row: Ids) -> dict[str, Ids]:

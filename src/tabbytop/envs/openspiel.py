@@ -24,7 +24,7 @@ import pyspiel
 from tabbytop import games
 from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import stream
-from tabbytop.engine.options import BySeat, Flag, Option, Whole
+from tabbytop.engine.options import AnySeat, BySeat, Flag, Option, Whole
 from tabbytop.engine.seats import HOUSE, LUCK, OVER, SPECTATOR
 from tabbytop.engine.state import Sees, States, Wide, copy_of
 from tabbytop.envs.layout import Part, layout_of
@@ -93,9 +93,7 @@ class Position:
         return imagined(self.card, self.players, self.seats, self.view(player), player, self.heard[player], luck)
 
 
-def imagined(
-    card: Game, players: int, seats: int, view: States, player: int, heard: bytes, luck: Wide
-) -> Position:
+def imagined(card: Game, players: int, seats: int, view: States, player: int, heard: bytes, luck: Wide) -> Position:
     """A position that fits what a player sees and has heard."""
     world = copy_of(view)
     compiled(card).imagine(world, player, luck)
@@ -227,18 +225,21 @@ class SpielObserver:
             self.dict[part.name][:] = row[part.name]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees, without what is empty; with perfect recall the whole past is in a hash of it."""
+        """What a player sees, without public fields that are empty; with perfect recall the past is in a hash of it."""
         position, kind = state.position, state.position.card.state
-        seen = kind.changed(kind.blank().tobytes(), position.view(player).tobytes())
-        words = [_words(part, seen, player) for part in self._parts if part.name in seen or part.name == "seat"]
+        view = position.view(player).tobytes()
+        seen, words = kind.changed(kind.blank().tobytes(), view), []
+        own = kind.as_dict(kind.from_bytes(view)) if any(part.own for part in self._parts) else {}
+        for part in self._parts:
+            if part.name == "seat":
+                words.append(f"seat={player}")
+            elif part.own:
+                words.append(f"{part.name}={own[part.name][player]}")
+            elif part.name in seen:
+                words.append(f"{part.name}={seen[part.name]}")
         if self._recalls:
             words.append(f"heard={position.heard[player].hex()}")
-        return " ".join(words)
-
-
-def _words(part: Part, seen: Mapping[str, Any], player: int) -> str:
-    value = player if part.name == "seat" else seen[part.name][player] if part.own else seen[part.name]
-    return f"{part.name}={value}".replace(" ", "")
+        return " ".join(word.replace(" ", "") for word in words)
 
 
 # ---------------------------------------------------------------- registering
@@ -250,7 +251,9 @@ def name_of(card: Game) -> str:
 
 
 def _parameter(option: Option, players: int) -> Any:
-    """An option's default as pyspiel holds it: a truth value, a number or a word."""
+    """An option's default as pyspiel holds it: a truth value, a number or a word. A seat is a number, 0 for any."""
+    if isinstance(option, AnySeat):
+        return 0
     return "" if isinstance(option, BySeat) else option.default_for(players)
 
 
@@ -267,8 +270,13 @@ def options_of(card: Game, players: int, params: Mapping[str, Any]) -> dict[str,
 
 def params_of(card: Game, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters that stand for a table: the other way round."""
-    values = {name: BETWEEN.join(value) if isinstance(value, list) else value for name, value in options.items()}
-    return {"players": players, **values}
+    return {"players": players, **{name: _given(card.options.named(name), value) for name, value in options.items()}}
+
+
+def _given(option: Option, value: Any) -> Any:
+    if isinstance(option, AnySeat):
+        return int(value) if value != option.default_for(0) else 0
+    return BETWEEN.join(value) if isinstance(value, list) else value
 
 
 @functools.cache

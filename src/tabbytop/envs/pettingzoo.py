@@ -1,12 +1,12 @@
 """Every game for PettingZoo: `env` asks the seats one by one, `parallel_env` all at once where the game does.
 
-    >>> from tabbytop.envs import pettingzoo
-    >>> table = pettingzoo.env("hot-tin-roof", players=4)
-    >>> table.reset(seed=7)
-    >>> for agent in table.agent_iter(max_iter=20):
-    ...     observation, reward, terminated, truncated, info = table.last()
-    ...     action = None if terminated or truncated else int(observation["action_mask"].argmax())
-    ...     table.step(action)
+>>> from tabbytop.envs import pettingzoo
+>>> table = pettingzoo.env("hot-tin-roof", players=4)
+>>> table.reset(seed=7)
+>>> for agent in table.agent_iter(max_iter=20):
+...     observation, reward, terminated, truncated, info = table.last()
+...     action = None if terminated or truncated else int(observation["action_mask"].argmax())
+...     table.step(action)
 """
 
 from __future__ import annotations
@@ -186,9 +186,7 @@ class AllAtOnce(Table, ParallelEnv[str, Observation, int]):
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """One beat: everybody's decision, then its time."""
         wait, beat, agents = self.core.action_count - 1, self.beats, self.agents
         if not agents:

@@ -46,7 +46,9 @@ def random_number(books: Wide, at: int) -> int:
 
 
 @rule
-def begin(s: State, blank: Cells, cells: Cells, start: int, books: Wide, at: int, options: Wide, settings: Wide) -> None:
+def begin(
+    s: State, blank: Cells, cells: Cells, start: int, books: Wide, at: int, options: Wide, settings: Wide
+) -> None:
     """Set a game up anew; its number says what luck it has."""
     for byte in range(blank.shape[0]):
         cells[start + byte] = blank[byte]
@@ -113,7 +115,13 @@ def advance(s: State, books: Wide, at: int, settings: Wide, spans: Wide, ids: Id
             books[at + ENDED] = PLAYED
             return
         if who == LUCK:
-            apply(s, LUCK, drawn(s, number_at(int(books[at + KEY]), int(books[at + KEY2]), 2 * int(books[at + PLY])), ids, weights))
+            apply(
+                s,
+                LUCK,
+                drawn(
+                    s, number_at(int(books[at + KEY]), int(books[at + KEY2]), 2 * int(books[at + PLY])), ids, weights
+                ),
+            )
             books[at + PLY] += 1
             continue
         live = who == ALL

@@ -1,13 +1,13 @@
 """Thousands of games in one call, observations and masks written where the caller wants them. Knows no game.
 
-    >>> from tabbytop import games
-    >>> table = Games(games.load("cat-cab"), count=3, players=2)
-    >>> table.reset(seed=7)
-    >>> table.observations.shape, table.masks.sum(axis=1).tolist()
-    ((3, 95), [1, 1, 1])
-    >>> table.actions[:] = table.masks.argmax(axis=1)
-    >>> table.step(), table.rewards.tolist()
-    (0, [0.0, 0.0, 0.0])
+>>> from tabbytop import games
+>>> table = Games(games.load("cat-cab"), count=3, players=2)
+>>> table.reset(seed=7)
+>>> table.observations.shape, table.masks.sum(axis=1).tolist()
+((3, 95), [1, 1, 1])
+>>> table.actions[:] = table.masks.argmax(axis=1)
+>>> table.step(), table.rewards.tolist()
+(0, [0.0, 0.0, 0.0])
 """
 
 from __future__ import annotations
