@@ -12,7 +12,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "hot-tin-roof": {"turn_limit": 24},
     "kitty-paw": {"round_limit_seconds": 20},
 }
-"""Options that end games early, since what is tested here is the way in and not the game; a variant may say otherwise."""
+"""Options that end games early, since the way in is tested here and not the game; a variant may say otherwise."""
 
 CARDS = [games.load(game_id) for game_id in games.ids()]
 TURN_BASED = [card for card in CARDS if card.clock is None]

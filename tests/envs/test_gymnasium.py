@@ -116,7 +116,7 @@ def test_pufferlib_gets_its_own_arrays_filled():
     assert seen is buf.observations
     assert infos == []
     for _ in range(30):
-        seen, rewards, over, cut, infos = puffer.step(puffer.action_masks.argmax(axis=1))
+        seen, rewards, over, _, infos = puffer.step(puffer.action_masks.argmax(axis=1))
         assert rewards is buf.rewards
         assert over is buf.terminals
     assert puffer.single_observation_space.contains(seen[0])

@@ -125,7 +125,7 @@ def counted(position: Position, counts: list[int]) -> bool:
 
 @each_game
 def test_their_api_on_a_whole_tree(card: Game, monkeypatch: pytest.MonkeyPatch):
-    """The game from a late position on, since no box of these games is small enough to be gone through from its start."""
+    """The game from a late position on: no box of these games is small enough to be gone through from the start."""
     position, counts = late_position(card)
     late = type("Late", (game_class(card),), {"opening": lambda self: position.__deepcopy__({})})
     game = late(params_of(card, position.players, SHORT.get(card.id, {})))

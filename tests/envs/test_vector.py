@@ -1,4 +1,4 @@
-"""Games stepped in compiled code are the games of the rules: replayed as matches, seen by their seats, paid as ranked."""
+"""Games stepped in compiled code are the games of the rules: replayed as matches, seen by seats, paid as ranked."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_race_goes_in_beats_of_which_the_clock_takes_the_time():
 
 @each_game
 def test_a_seat_observes_nothing_that_it_cannot_know(card: Game):
-    """Two states that are equal in all that a seat may know give equal observations and masks, whatever else differs."""
+    """Two states that are equal in all that a seat may know give equal observations, whatever else differs."""
     layout, table = layout_of(card.state), table_of(card, 1)
     blank = card.state.blank()
     hidden = [name for name, field in card.state.fields.items() if field.sees is not Sees.PUBLIC]

@@ -164,10 +164,10 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 class GamesVectorEnv(VectorEnv[Observation, Any, Any]):
     """Thousands of games in compiled code, by the conventions of `gymnasium.vector`.
 
-    Without `opponents` every decision of every seat is a step; `info["seat"]` says whose it is, and `info["shares"]` has
-    the rewards of all seats when a game ends. With them ("random", or "natural" for the game's own policy) only one seat
-    learns: `seat`, or each in turn. Games begin anew in the step in which they end; `info["final_obs"]` keeps how they
-    ended. All arrays are the same ones in every step, written in place: copy what you keep.
+    Without `opponents` every decision of every seat is a step; `info["seat"]` says whose it is, and `info["shares"]`
+    has the rewards of all seats when a game ends. With them ("random", or "natural" for the game's own policy) only one
+    seat learns: `seat`, or each in turn. Games begin anew in the step in which they end; `info["final_obs"]` keeps how
+    they ended. All arrays are the same ones in every step, written in place: copy what you keep.
     """
 
     def __init__(self, game: str, num_envs: int, players: int | None = None, **chosen: Any) -> None:
@@ -213,8 +213,8 @@ class GamesVectorEnv(VectorEnv[Observation, Any, Any]):
 class PufferGames:
     """The same in the shape of a PufferLib environment: one agent is one game, and the arrays may be PufferLib's own.
 
-    `buf` has `observations`, `rewards`, `terminals`, `truncations` and `actions` as attributes. Observations are rows of
-    32-bit numbers; which actions are possible is in `action_masks`.
+    `buf` has `observations`, `rewards`, `terminals`, `truncations` and `actions` as attributes. Observations are rows
+    of 32-bit numbers; which actions are possible is in `action_masks`.
     """
 
     def __init__(self, game: str, num_envs: int, players: int | None = None, *, buf: Any = None, **chosen: Any) -> None:

@@ -7,7 +7,6 @@ places, its low and its high word, so nothing is lost.
 
 from __future__ import annotations
 
-import functools
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -82,10 +81,14 @@ class Layout:
         return {part.name: row[part.first : part.first + part.size].reshape(part.shape) for part in self.parts}
 
 
-@functools.cache
+_LAYOUTS: dict[type[State], Layout] = {}
+
+
 def layout_of(state: type[State]) -> Layout:
     """The layout of a game's observations, worked out once."""
-    return Layout(state)
+    if state not in _LAYOUTS:
+        _LAYOUTS[state] = Layout(state)
+    return _LAYOUTS[state]
 
 
 def _part(name: str, field: Field, first: int) -> Part:

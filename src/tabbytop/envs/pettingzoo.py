@@ -52,8 +52,8 @@ class Table:
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`reward` is paid at the end, by "rank" from 1 (first) to -1 (last) or by "score"; `observations` are "flat" or
-        "fields". After `max_cycles` decisions of every player, on average, a game is cut off."""
+        """`reward` is paid at the end, by "rank" from 1 (first) to -1 (last) or by "score"; `observations` are "flat"
+        or "fields". After `max_cycles` decisions of every player, on average, a game is cut off."""
         spaces.check_render_mode(render_mode)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -115,7 +115,7 @@ class Table:
         return {agent: float(self.core.shares[0, seat]) for agent, seat in self._seats.items()}
 
 
-class SeatByTurn(Table, AECEnv[str, Observation, int | None]):
+class SeatByTurn(Table, AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """One seat after the other. Where everybody may act at once, each is asked in every beat, another one first."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -163,7 +163,7 @@ class SeatByTurn(Table, AECEnv[str, Observation, int | None]):
         return self._decisions >= self.max_cycles * len(self.possible_agents)
 
 
-class AllAtOnce(Table, ParallelEnv[str, Observation, int]):
+class AllAtOnce(Table, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """All seats in every beat, where everybody may act at once.
 
     Moves of one beat are made one after the other, another seat first each time; what has become impossible by then is

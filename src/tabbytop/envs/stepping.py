@@ -106,7 +106,7 @@ def let_time_pass(s: State, books: Wide, at: int, settings: Wide, spans: Wide, i
 
 @rule
 def advance(s: State, books: Wide, at: int, settings: Wide, spans: Wide, ids: Ids, weights: Ids) -> None:
-    """Let everybody play who is not asked, until somebody is or the game is over; who is asked has the moves in `ids`."""
+    """Let everybody play who is not asked, until somebody is, with the moves in `ids`, or the game is over."""
     players, opponents = settings[PLAYERS], settings[OPPONENTS]
     while books[at + PLY] < settings[LIMIT]:
         who = actor(s)
