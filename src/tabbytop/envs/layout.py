@@ -146,3 +146,23 @@ def observe(cells: Cells, start: int, seat: int, runs: Wide, out: Ids, first: in
                 low = (int(source[4 * i]) & 255) | (int(source[4 * i + 1]) & 255) << 8
                 target[i] = low | (int(source[4 * i + 2]) & 255) << 16 | int(source[4 * i + 3]) << 24
             first += words
+
+
+def page() -> str:
+    """All layouts as they stand in docs/research.md."""
+    from tabbytop import games
+
+    lines: list[str] = []
+    for card in map(games.load, games.ids()):
+        layout = layout_of(card.state)
+        lines += [f"### {card.name}: {layout.size} numbers", "", "| from | field | shape | |", "|---|---|---|---|"]
+        for part in layout.parts:
+            shape = " x ".join(map(str, part.shape))
+            note = ", ".join(["own"] * part.own + ["64 bits"] * (part.type == "i8"))
+            lines.append(f"| {part.first} | `{part.name}` | {shape} | {note} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(page())
