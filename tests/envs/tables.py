@@ -9,7 +9,7 @@ from tabbytop.engine.game import Game
 
 SHORT: dict[str, dict[str, Any]] = {
     "cat-cab": {"turn_limit": 5},
-    "hot-tin-roof": {"turn_limit": 24},
+    "hot-tin-roof": {"turn_limit": 12},
     "kitty-paw": {"round_limit_seconds": 20},
 }
 """Options that end games early, since the way in is tested here and not the game; a variant may say otherwise."""

@@ -67,14 +67,15 @@ class Layout:
 
     def flat(self, state: States, seat: int) -> Ids:
         """What a seat observes of a state: from its view, and from nothing else."""
-        view = self.state.view(state, seat)
-        found = [np.array([seat], np.int32)]
-        for part in self.parts[1:]:
-            cells = np.ascontiguousarray(view[part.name][0][seat] if part.own else view[part.name][0])
-            found.append(
-                (cells.reshape(-1).view(np.int32) if part.type == "i8" else cells.reshape(-1)).astype(np.int32)
-            )
-        return np.concatenate(found)
+        data = self.state.view(state, seat).tobytes()
+        row: Ids = np.empty(self.size, np.int32)
+        row[0], first = seat, 1
+        for width, offset, count, stride in self.runs.reshape(-1, RUN).tolist():
+            cells = np.frombuffer(data, f"i{width}", count, offset + seat * stride)
+            words = cells.view(np.int32) if width == 8 else cells
+            row[first : first + len(words)] = words
+            first += len(words)
+        return row
 
     def named(self, row: Ids) -> dict[str, Ids]:
         """A row with its fields by name, each in its shape; they share its memory."""

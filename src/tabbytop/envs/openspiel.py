@@ -227,14 +227,13 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         """What a player sees, without public fields that are empty; with perfect recall the past is in a hash of it."""
         position, kind = state.position, state.position.card.state
-        view = position.view(player).tobytes()
-        seen, words = kind.changed(kind.blank().tobytes(), view), []
-        own = kind.as_dict(kind.from_bytes(view)) if any(part.own for part in self._parts) else {}
+        view = position.view(player)
+        seen, words = kind.changed(kind.blank().tobytes(), view.tobytes()), []
         for part in self._parts:
             if part.name == "seat":
                 words.append(f"seat={player}")
             elif part.own:
-                words.append(f"{part.name}={own[part.name][player]}")
+                words.append(f"{part.name}={view[part.name][0][player].tolist()}")
             elif part.name in seen:
                 words.append(f"{part.name}={seen[part.name]}")
         if self._recalls:
