@@ -49,6 +49,8 @@ def all_peers(effort: Effort, quick: bool) -> Iterator[Result]:
         ("Pgx", "pgx", pgx),
         ("Catanatron", "catanatron", catanatron),
         ("RLCard", "rlcard", rlcard),
+        ("PettingZoo, connect four", "pettingzoo", petting_zoo),
+        ("PufferLib, connect four", "pufferlib", puffer_lib),
     ):
         if importlib.util.find_spec(package) is None:
             yield unknown(name, "not installed")
@@ -243,3 +245,53 @@ def rlcard(effort: Effort, quick: bool) -> Iterator[Result]:
 
     seconds = effort.seconds
     yield repeated("RLCard, Leduc, random decisions", PER_SECOND, lambda: per_second(play, seconds), effort.repeats)
+
+
+# ---------------------------------------------------------------- environments, stepped by random legal actions
+
+
+def petting_zoo(effort: Effort, quick: bool) -> Iterator[Result]:
+    """PettingZoo's own connect four, and ours beside it in its hands; one decision at a time from Python."""
+    ours = importlib.import_module("tabbytop.envs.pettingzoo").env("cat-cab")
+    cat_cab = functools.partial(per_second, aec_loop(ours), effort.seconds)
+    yield repeated("PettingZoo, our Cat Cab, random decisions", PER_SECOND, cat_cab, effort.repeats)
+    try:
+        module = importlib.import_module("pettingzoo.classic.connect_four_v3")
+    except ImportError as missing:
+        yield unknown("PettingZoo, connect four, random decisions", f"not installed: {missing}")
+        return
+    theirs = functools.partial(per_second, aec_loop(module.env()), effort.seconds)
+    yield repeated("PettingZoo, connect four, random decisions", PER_SECOND, theirs, effort.repeats)
+
+
+def aec_loop(env: Any) -> Callable[[], int]:
+    """Some random decisions, with a new game whenever one is over."""
+    env.reset(seed=SEED)
+
+    def play() -> int:
+        for _ in range(50):
+            seen, _, over, cut, _ = env.last()
+            if over or cut:
+                env.reset(seed=SEED)
+                continue
+            env.step(env.action_space(env.agent_selection).sample(seen["action_mask"]))
+        return 50
+
+    return play
+
+
+def puffer_lib(effort: Effort, quick: bool) -> Iterator[Result]:
+    """PufferLib's connect four in C, against its own opponent; any column, since it tells of no legal ones."""
+    module = importlib.import_module("pufferlib.ocean.connect4.connect4")
+    env = module.Connect4(num_envs=1024)
+    env.reset(SEED)
+    columns = importlib.import_module("numpy").random.default_rng(SEED).integers(0, COLUMNS, (64, 1024))
+
+    def play() -> int:
+        for actions in columns:
+            env.step(actions)
+        return int(columns.size)
+
+    yield repeated(
+        "PufferLib, connect four, steps", PER_SECOND, lambda: per_second(play, effort.seconds), effort.repeats
+    )
