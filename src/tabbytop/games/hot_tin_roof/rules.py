@@ -284,11 +284,12 @@ def add_steps(s: HotTinRoof, shape: int, rooftop: int, out: Ids, n: int) -> int:
     """The steps of the cat on a rooftop."""
     which = facts.cat_on(s, s.turn, shape, rooftop)
     trail = s.trail[shape, which]
+    is_rich = facts.wealth(s, s.turn) >= facts.DEAREST_STEP
     for way in range(board.FIRST_WAY[rooftop], board.FIRST_WAY[rooftop + 1]):
         if (
             s.catwalk[board.WAY_GAP[way]] >= 0
             and not trail >> board.WAY_TO[way] & 1
-            and facts.is_payable(s, shape, which, way)
+            and (is_rich or facts.is_payable(s, shape, which, way))
         ):
             out[n] = moves.STEP + board.WAYS * shape + way
             n += 1
