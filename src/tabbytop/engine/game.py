@@ -204,4 +204,5 @@ class Game:
         """Which of the game's rules take the place of which verbs in generic code."""
         rules = {getattr(verbs, name): getattr(self.rules, name) for name in verbs.NAMES}
         rules[verbs.may_act] = getattr(self.rules, "may_act", play.may_act_by_list)
+        rules[verbs.in_endgame] = getattr(self.rules, "in_endgame", play.never_in_endgame)
         return rules | {getattr(verbs, name): getattr(self.bot or play, name) for name in verbs.INSTINCTS}

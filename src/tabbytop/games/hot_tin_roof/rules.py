@@ -14,7 +14,7 @@ from tabbytop.games.hot_tin_roof.invariants import broken
 from tabbytop.games.hot_tin_roof.refusals import why_not
 from tabbytop.games.hot_tin_roof.state import GAPS, HotTinRoof
 
-__all__ = ["actor", "apply", "broken", "chance", "imagine", "legal", "rank", "score", "setup", "why_not"]
+__all__ = ["actor", "apply", "broken", "chance", "imagine", "in_endgame", "legal", "rank", "score", "setup", "why_not"]
 
 
 @rule
@@ -42,6 +42,12 @@ def setup(s: HotTinRoof, options: Wide) -> None:
 def actor(s: HotTinRoof) -> int:
     """Who acts now."""
     return s.acting
+
+
+@rule
+def in_endgame(s: HotTinRoof) -> bool:
+    """The settlement, in which every decision asks for routes (HTR-85 and on)."""
+    return s.phase >= facts.SETTLING
 
 
 @rule
