@@ -80,7 +80,7 @@ class DeviceTwins(Twins):
         kind = types.SimpleNamespace(compute_capability=self.capability)
         with (
             mock.patch.object(nvvm, "ADDRSPACE_CONSTANT", nvvm.ADDRSPACE_GLOBAL),
-            mock.patch.object(dispatcher, "get_current_device", lambda: kind),
+            mock.patch.object(dispatcher, "get_current_device", return_value=kind),
         ):
             yield
 
