@@ -216,7 +216,7 @@ def test_what_cannot_be_compiled_is_named_with_its_place():
 
 
 def test_a_parameter_of_another_type_is_refused():
-    with pytest.raises(RuleError, match="a State, Ids, Wide, Reals or States"):
+    with pytest.raises(RuleError, match="a State, States, Ids, Wide, Reals, Cells or Floats"):
         twins()(oddly_typed)
 
 

@@ -22,9 +22,18 @@ from numba.core.errors import NumbaError
 
 from tabbytop.engine.compiled_cache import Names, RuleCache, cache_root
 from tabbytop.engine.reach import Reach, Rule, RuleError, StandIns, Use, line_of_field, place
-from tabbytop.engine.state import Ids, Reals, State, States, Wide
+from tabbytop.engine.state import Cells, Floats, Ids, Reals, State, States, Wide
 
 _lock = threading.RLock()
+
+ARRAYS = (
+    (Ids, numba.int32),
+    (Wide, numba.int64),
+    (Reals, numba.float64),
+    (Cells, numba.int8),
+    (Floats, numba.float32),
+)
+"""What the arrays that rules are given hold."""
 
 
 class Twins:
@@ -118,18 +127,16 @@ class Twins:
             return numba.int64
         if hint == States:
             return numba.types.Array(self._record, 1, "C")
-        if hint == Ids:
-            return numba.types.Array(numba.int32, 1, "C")
-        if hint == Wide:
-            return numba.types.Array(numba.int64, 1, "C")
-        if hint == Reals:
-            return numba.types.Array(numba.float64, 1, "C")
+        for array, item in ARRAYS:
+            if hint == array:
+                return numba.types.Array(item, 1, "C")
         if hint is float:
             return numba.float64
         if isinstance(hint, type) and issubclass(hint, State):
             return self._record
         raise RuleError(
-            f"{place(function)}: a rule's parameter is int, float, a State, Ids, Wide, Reals or States, not {hint!r}"
+            f"{place(function)}: a rule's parameter is int, float, a State, States, Ids, Wide, Reals, Cells or Floats, "
+            f"not {hint!r}"
         )
 
     def _explained(self, function: Rule, problem: Exception) -> RuleError:

@@ -41,6 +41,12 @@ Wide = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
 """Numbers with fractions: guesses and results. States themselves hold whole numbers only."""
 
+Cells = npt.NDArray[np.int8]
+"""Single bytes: states as they lie in memory, masks, flags."""
+
+Floats = npt.NDArray[np.float32]
+"""Numbers with fractions as learning programs hold them."""
+
 
 CODES: dict[str, Literal["b", "h", "i", "q"]] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 """The types of fields, as NumPy and as Python's `struct` call them."""
