@@ -24,7 +24,7 @@ class NoGpu(UserError):
 def toolkit() -> Any:
     """`numba.cuda`, whether or not there is a card; it also compiles for cards that are elsewhere."""
     if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped it, and numba-cuda still asks for it
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        setattr(np, "row_stack", np.vstack)  # noqa: B010 - unknown to newer type stubs
     try:
         importlib.import_module("numba_cuda")
         return importlib.import_module("numba.cuda")

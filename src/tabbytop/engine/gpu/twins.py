@@ -101,7 +101,6 @@ def _scratch_of(cells: int) -> Any:
     def room(size: Any) -> Any:
         raise NotImplementedError
 
-    @_module("extending").overload(room, target="cuda", prefer_literal=True, inline="always")
     def room_of(size: Any) -> Any:
         count = size.literal_value if isinstance(size, numba.types.IntegerLiteral) else cells
 
@@ -110,4 +109,5 @@ def _scratch_of(cells: int) -> Any:
 
         return local
 
+    _module("extending").overload(room, target="cuda", prefer_literal=True, inline="always")(room_of)
     return room
