@@ -45,6 +45,14 @@ def card() -> Any:
     return cuda
 
 
+def zeros(shape: tuple[int, ...], kind: Any) -> Any:
+    """An array of zeros on the device."""
+    cuda = card()
+    array = cuda.device_array(shape, kind)
+    cuda.cudadrv.driver.device_memset(array, 0, array.nbytes)
+    return array
+
+
 def as_torch(array: Any) -> Any:
     """A device array as a PyTorch tensor over the same memory."""
     return importlib.import_module("torch").as_tensor(array, device="cuda")

@@ -12,13 +12,15 @@ import numpy as np
 
 from tabbytop.bots import search as tree
 from tabbytop.engine.game import Game
-from tabbytop.engine.gpu import card, kernels
+from tabbytop.engine.gpu import card, kernels, zeros
 from tabbytop.engine.gpu.kernels import BLOCK
 from tabbytop.engine.gpu.twins import DeviceTwins
 from tabbytop.engine.state import Ids, States
 
-THREADS_EACH = 512
-"""Threads that play on one multiprocessor: more of them, and their states would not stay in its cache."""
+THREADS_EACH = 1024
+"""Threads that play on one multiprocessor."""
+REGISTERS: int | None = None
+"""The most registers that a thread may have; fewer of them make room for more threads."""
 ROOT = 1
 
 
@@ -72,18 +74,17 @@ class Batch:
 
     def play(self, count: int, seed: int = 1, first: int = 0) -> Played:
         """Random games from number `first` of `seed` on; each is the very game that `tabbytop simulate` plays."""
-        cuda = self._cuda
         states = self.blank(count)
-        lengths = cuda.to_device(np.zeros(count, np.int64))
+        lengths = zeros((count,), np.int64)
         threads = min(count, self._threads)
         for endgames in (False, True) if self._has_endgame else (False,):
-            cursor = cuda.to_device(np.zeros(1, np.int64))
+            cursor = zeros((1,), np.int64)
             self._launch(
                 "play_kernel", threads, states, self._encoded, seed, first, int(self.game.longest), endgames, lengths,
                 cursor,
             )  # fmt: skip
-        scores = cuda.to_device(np.zeros(count * self.seats, np.int64))
-        places = cuda.to_device(np.zeros(count * self.seats, np.int64))
+        scores = zeros((count * self.seats,), np.int64)
+        places = zeros((count * self.seats,), np.int64)
         self._launch("tally_kernel", count, states, lengths, scores, places)
         return Played(states, lengths, scores.reshape(count, self.seats), places.reshape(count, self.seats))
 
@@ -99,7 +100,7 @@ class Batch:
     def playouts(self, states: States, seat: int, each: int, horizon: int = 30, seed: int = 1) -> Any:
         """`each` times on from every position, as `seat` can imagine it: results from 0 to 1, by position and seat."""
         cuda = self._cuda
-        results = cuda.to_device(np.zeros(len(states) * each * self.seats))
+        results = zeros((len(states) * each * self.seats,), np.float64)
         self._launch("playout_kernel", len(states) * each, cuda.to_device(states), seat, each, horizon, seed, results)
         return results.reshape(len(states), each, self.seats)
 
@@ -107,8 +108,8 @@ class Batch:
         """A search for each view, as the bots of the table make it, with `simulations` each."""
         cuda, count = self._cuda, len(views)
         nodes = 2 + simulations * (horizon + 1) if simulations < 64 else 2 + 10 * simulations
-        links = cuda.to_device(np.zeros(count * nodes * tree.LINKS, np.int32))
-        sums = cuda.to_device(np.zeros(count * nodes * tree.SUMS))
+        links = zeros((count * nodes * tree.LINKS,), np.int32)
+        sums = zeros((count * nodes * tree.SUMS,), np.float64)
         self._launch(
             "search_kernel", count, cuda.to_device(views), cuda.to_device(viewers.astype(np.int64)), simulations,
             horizon, float(self.game.curiosity), seed, links, sums,
@@ -122,4 +123,5 @@ class Batch:
     def _kernel(self, name: str, *signature: Any) -> Any:
         """A kernel, compiled for arguments of these types."""
         with self._twins.compiling():
-            return self._cuda.jit(signature)(getattr(kernels, name)(self._twins, self.moves, self.seats))
+            jit = self._cuda.jit(signature, max_registers=REGISTERS)
+            return jit(getattr(kernels, name)(self._twins, self.moves, self.seats))

@@ -14,8 +14,9 @@ from tabbytop.bots import search as tree
 from tabbytop.engine import luck, play, verbs
 from tabbytop.engine.gpu import toolkit
 from tabbytop.engine.gpu.twins import DeviceTwins
-from tabbytop.engine.seats import OVER
+from tabbytop.engine.seats import LUCK, OVER
 
+LUCK_TOO = True
 BLOCK = 64
 """Threads of a block: few, since each of them needs many registers."""
 
@@ -23,6 +24,7 @@ BLOCK = 64
 def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
     """Random games, each thread taking the next one when one is over, so that no thread waits for a longer game."""
     cuda, record = toolkit(), twins.record
+    luck_too = LUCK_TOO
     setup, actor, late = twins(verbs.setup), twins(verbs.actor), twins(verbs.in_endgame)
     move, first_key, second_key = twins(play.play_move), twins(luck.first_key), twins(luck.second_key)
 
@@ -46,12 +48,17 @@ def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
                     setup(s, options)
                 fresh = False
             who = actor(s)
+            # The threads of a warp go both ways anyway, so each game makes a move of luck and one of a seat if it can.
+            if luck_too and who == LUCK and ply < limit:
+                move(s, LUCK, ply, seats, key, key2, ids, weights)
+                ply += 1
+                who = actor(s)
             if who == OVER or ply >= limit or (not endgames and late(s)):
                 states[game] = work[0]
                 lengths[game] = ply
                 fresh = True
                 game = cuda.atomic.add(cursor, 0, 1)
-            else:
+            elif who != LUCK or not luck_too:
                 move(s, who, ply, seats, key, key2, ids, weights)
                 ply += 1
 

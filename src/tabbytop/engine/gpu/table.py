@@ -14,7 +14,7 @@ import numpy as np
 
 from tabbytop.engine import play, verbs
 from tabbytop.engine.game import Game
-from tabbytop.engine.gpu import card, step_kernels
+from tabbytop.engine.gpu import card, step_kernels, zeros
 from tabbytop.engine.gpu.kernels import BLOCK
 from tabbytop.engine.gpu.twins import DeviceTwins
 from tabbytop.engine.luck import stream
@@ -51,11 +51,6 @@ class Table:
 
     def _allocate(self, one: Games) -> None:
         cuda, count, width = self._cuda, self.count, self.layout.size
-
-        def zeros(shape: tuple[int, ...], kind: Any) -> Any:
-            array = cuda.device_array(shape, kind)
-            cuda.cudadrv.driver.device_memset(array, 0, array.nbytes)
-            return array
 
         size = self.game.state.dtype.itemsize
         self.states = zeros((count * size,), np.int8).view(self.game.state.dtype)
