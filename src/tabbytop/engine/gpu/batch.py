@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +13,11 @@ from tabbytop.bots import search as tree
 from tabbytop.engine.game import Game
 from tabbytop.engine.gpu import card, kernels, zeros
 from tabbytop.engine.gpu.kernels import BLOCK
-from tabbytop.engine.gpu.twins import DeviceTwins
+from tabbytop.engine.gpu.twins import compiled_kernel, twins_of
 from tabbytop.engine.state import Ids, States
 
 THREADS_EACH = 1024
 """Threads that play on one multiprocessor."""
-REGISTERS: int | None = None
-"""The most registers that a thread may have; fewer of them make room for more threads."""
 ROOT = 1
 
 
@@ -67,7 +64,7 @@ class Batch:
         self.options = game.complete(self.players, options or {})
         self.seats = game.seats(self.players, self.options)
         self.moves = int(game.moves.count)
-        self._twins = DeviceTwins(game, device.compute_capability)
+        self._twins = twins_of(game, device.compute_capability)
         self._encoded = self._cuda.to_device(game.encode(self.players, options or {}))
         self._threads = THREADS_EACH * int(device.MULTIPROCESSOR_COUNT)
         self._has_endgame = hasattr(game.rules, "in_endgame")
@@ -117,11 +114,6 @@ class Batch:
         return Searched(links, sums, count)
 
     def _launch(self, name: str, threads: int, *arguments: Any) -> None:
-        self._kernel(name, *map(numba.typeof, arguments))[(threads + BLOCK - 1) // BLOCK, BLOCK](*arguments)
-
-    @functools.cache  # noqa: B019 - a batch lives as long as its kernels
-    def _kernel(self, name: str, *signature: Any) -> Any:
-        """A kernel, compiled for arguments of these types."""
-        with self._twins.compiling():
-            jit = self._cuda.jit(signature, max_registers=REGISTERS)
-            return jit(getattr(kernels, name)(self._twins, self.moves, self.seats))
+        signature = tuple(map(numba.typeof, arguments))
+        kernel = compiled_kernel(getattr(kernels, name), self._twins, (self.moves, self.seats), signature)
+        kernel[(threads + BLOCK - 1) // BLOCK, BLOCK](*arguments)

@@ -6,17 +6,15 @@ seed and the same actions give the same numbers.
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import numba
 import numpy as np
 
-from tabbytop.engine import play, verbs
 from tabbytop.engine.game import Game
 from tabbytop.engine.gpu import card, step_kernels, zeros
 from tabbytop.engine.gpu.kernels import BLOCK
-from tabbytop.engine.gpu.twins import DeviceTwins
+from tabbytop.engine.gpu.twins import compiled_kernel, twins_of
 from tabbytop.engine.luck import stream
 from tabbytop.envs import layout, stepping
 from tabbytop.envs.layout import Layout
@@ -38,10 +36,8 @@ class Table:
         one = Games(game, 1, players, options, **how)
         self.game, self.count, self.players = game, count, one.players
         self.layout, self.action_count = one.layout, one.action_count
-        stand_ins = game.stand_ins
-        if how.get("opponents") != "natural":  # nobody asks for it then, and it is long
-            stand_ins[verbs.policy] = play.policy
-        self._twins = DeviceTwins(game, self._cuda.get_current_device().compute_capability, stand_ins)
+        capability = self._cuda.get_current_device().compute_capability
+        self._twins = twins_of(game, capability, natural=how.get("opponents") == "natural")
         self._room = (int(game.moves.count), max(game.most_seats, one.seats), one.players)
         self._waiting = int(game.moves.count) if self.action_count > game.moves.count else -1
         self._host = one
@@ -113,12 +109,9 @@ class Table:
         self._luck[2] += self.count
 
     def _launch(self, name: str, threads: int, block: int, *arguments: Any) -> None:
-        self._kernel(name, *map(numba.typeof, arguments))[(threads + block - 1) // block, block](*arguments)
-
-    @functools.cache  # noqa: B019 - a table lives as long as its kernels
-    def _kernel(self, name: str, *signature: Any) -> Any:
-        with self._twins.compiling():
-            return self._cuda.jit(signature)(getattr(step_kernels, name)(self._twins, *self._room))
+        signature = tuple(map(numba.typeof, arguments))
+        kernel = compiled_kernel(getattr(step_kernels, name), self._twins, self._room, signature)
+        kernel[(threads + block - 1) // block, block](*arguments)
 
 
 def columns_of(seen: Layout) -> Any:

@@ -10,13 +10,14 @@ import contextlib
 import functools
 import importlib
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from unittest import mock
 
 import numba
 from numba.core.errors import NumbaError
 
+from tabbytop.engine import play, verbs
 from tabbytop.engine.compiling import Twins, bare_copy, put
 from tabbytop.engine.game import Game
 from tabbytop.engine.gpu import toolkit
@@ -26,6 +27,9 @@ from tabbytop.engine.rule import scratch
 LEAST_ROOM = 64
 """Cells of a work array whose size is not known when it is compiled; at least as many as the game has moves."""
 
+REGISTERS: int | None = None
+"""The most registers that a thread may have; fewer of them make room for more threads."""
+
 
 class DeviceTwins(Twins):
     """The device functions of one game's rules, made when first asked for.
@@ -33,8 +37,8 @@ class DeviceTwins(Twins):
     `capability` is that of the card they are made for; a card is needed to run them, not to make them.
     """
 
-    def __init__(self, game: Game, capability: tuple[int, int], stand_ins: StandIns | None = None) -> None:
-        super().__init__(game.id, game.state, stand_ins or game.stand_ins)
+    def __init__(self, game: Game, capability: tuple[int, int], stand_ins: StandIns) -> None:
+        super().__init__(game.id, game.state, stand_ins)
         self.capability = capability
         self.record = numba.from_dtype(game.state.dtype)
         self._scratch = _scratch_of(max(LEAST_ROOM, int(game.moves.count)))
@@ -83,6 +87,24 @@ class DeviceTwins(Twins):
             mock.patch.object(dispatcher, "get_current_device", return_value=kind),
         ):
             yield
+
+
+@functools.cache
+def twins_of(game: Game, capability: tuple[int, int], *, natural: bool = True) -> DeviceTwins:
+    """The device functions of a game; without its `natural` instincts, which are long, where nobody asks for them."""
+    stand_ins = game.stand_ins
+    if not natural:
+        stand_ins[verbs.policy] = play.policy
+    return DeviceTwins(game, capability, stand_ins)
+
+
+@functools.cache
+def compiled_kernel(
+    factory: Callable[..., Any], twins: DeviceTwins, room: tuple[int, ...], signature: tuple[Any, ...]
+) -> Any:
+    """A kernel for arguments of these types, made once in a process: it takes from seconds to a minute."""
+    with twins.compiling():
+        return toolkit().jit(signature, max_registers=REGISTERS)(factory(twins, *room))
 
 
 def _module(name: str) -> Any:
