@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
@@ -27,7 +28,7 @@ def bench(
     """Measure the speed of the rules, next to other frameworks."""
     from tabbytop import benchmarks
 
-    run = benchmarks.run
+    run: Callable[..., Iterator[benchmarks.Result]] = benchmarks.run
     if gpu:
         from tabbytop.benchmarks import gpu as on_gpu
         from tabbytop.engine.gpu import card

@@ -36,6 +36,10 @@ ARRAYS = (
 """What the arrays that rules are given hold."""
 
 
+SHORT = 400
+"""Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does."""
+
+
 class Twins:
     """The compiled twins of one game's rules, made when first asked for."""
 
@@ -79,6 +83,7 @@ class Twins:
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": self.boundscheck}
         if not entry:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            options["forceinline"] = len(function.__code__.co_code) < SHORT
         name = self._names.name(function, repr(options))
         bare, names = bare_copy(function)
         # The name becomes that of the machine code, of which a process knows one for each name.

@@ -75,33 +75,27 @@ def first_of(able: int, seats: int, key: int, number: int) -> int:
 
 
 @rule
-def play_move(s: State, who: int, ply: int, seats: int, key: int, key2: int, ids: Ids, weights: Ids) -> None:
-    """Make a uniformly random move for whoever acts now.
+def play_on(s: State, ply: int, limit: int, seats: int, luck: Wide, ids: Ids, weights: Ids) -> int:
+    """Play uniformly random moves from `ply` until the game or the limit ends; return the ply reached.
 
     Luck takes the even numbers of the stream and the players the odd ones, so a record of the game can be checked
     outcome by outcome.
     """
-    if who == LUCK:
-        move = drawn(s, number_at(key, key2, 2 * ply), ids, weights)
-    else:
-        number = number_at(key, key2, 2 * ply + 1)
-        if who == ALL:
-            who = first_of(able_now(s, seats, ids), seats, key, number)
-            number = scramble(number)
-        n = legal(s, who, ids)
-        move = ids[(number * n) >> 32]
-    apply(s, who, move)
-
-
-@rule
-def play_on(s: State, ply: int, limit: int, seats: int, luck: Wide, ids: Ids, weights: Ids) -> int:
-    """Play uniformly random moves from `ply` until the game or the limit ends; return the ply reached."""
     key, key2 = luck[0], luck[1]
     while ply < limit:
         who = actor(s)
         if who == OVER:
             break
-        play_move(s, who, ply, seats, key, key2, ids, weights)
+        if who == LUCK:
+            move = drawn(s, number_at(key, key2, 2 * ply), ids, weights)
+        else:
+            number = number_at(key, key2, 2 * ply + 1)
+            if who == ALL:
+                who = first_of(able_now(s, seats, ids), seats, key, number)
+                number = scramble(number)
+            n = legal(s, who, ids)
+            move = ids[(number * n) >> 32]
+        apply(s, who, move)
         ply += 1
     return ply
 

@@ -16,7 +16,6 @@ from tabbytop.engine.gpu import toolkit
 from tabbytop.engine.gpu.twins import DeviceTwins
 from tabbytop.engine.seats import LUCK, OVER
 
-LUCK_TOO = True
 BLOCK = 64
 """Threads of a block: few, since each of them needs many registers."""
 
@@ -24,9 +23,9 @@ BLOCK = 64
 def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
     """Random games, each thread taking the next one when one is over, so that no thread waits for a longer game."""
     cuda, record = toolkit(), twins.record
-    luck_too = LUCK_TOO
     setup, actor, late = twins(verbs.setup), twins(verbs.actor), twins(verbs.in_endgame)
-    move, first_key, second_key = twins(play.play_move), twins(luck.first_key), twins(luck.second_key)
+    apply, drawn, number_at = twins(verbs.apply), twins(play.drawn), twins(luck.number_at)
+    play_on, first_key, second_key = twins(play.play_on), twins(luck.first_key), twins(luck.second_key)
 
     def kernel(
         states: Any, options: Any, seed: int, first: int, limit: int, endgames: bool, lengths: Any, cursor: Any
@@ -36,21 +35,22 @@ def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
         weights = cuda.local.array(moves, numba.int32)
         work = cuda.local.array(1, record)
         s = work[0]
-        ply, key, key2 = 0, 0, 0
+        stream = cuda.local.array(3, numba.int64)
+        ply = 0
         fresh = True
         game = cuda.atomic.add(cursor, 0, 1)
         while game < states.shape[0]:
             if fresh:
                 work[0] = states[game]
-                key, key2 = first_key(seed, first + game), second_key(seed, first + game)
+                stream[0], stream[1] = first_key(seed, first + game), second_key(seed, first + game)
                 ply = lengths[game]
                 if not endgames:
                     setup(s, options)
                 fresh = False
             who = actor(s)
             # The threads of a warp go both ways anyway, so each game makes a move of luck and one of a seat if it can.
-            if luck_too and who == LUCK and ply < limit:
-                move(s, LUCK, ply, seats, key, key2, ids, weights)
+            if who == LUCK and ply < limit:
+                apply(s, LUCK, drawn(s, number_at(stream[0], stream[1], 2 * ply), ids, weights))
                 ply += 1
                 who = actor(s)
             if who == OVER or ply >= limit or (not endgames and late(s)):
@@ -58,9 +58,8 @@ def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
                 lengths[game] = ply
                 fresh = True
                 game = cuda.atomic.add(cursor, 0, 1)
-            elif who != LUCK or not luck_too:
-                move(s, who, ply, seats, key, key2, ids, weights)
-                ply += 1
+            elif who != LUCK:
+                ply = play_on(s, ply, ply + 1, seats, stream, ids, weights)
 
     return kernel
 

@@ -1,8 +1,8 @@
 """Kernels that step games: one decision in every game per call, by the rules of `envs/stepping.py`.
 
-A step is three launches. In the first, a thread for each game carries out the decision and goes on to the next one. In
-the others a thread for each number writes observations and masks, so that neighbouring threads write neighbouring
-numbers. What is offered lies game beside game for the same reason: the first choices of all games, then the second.
+First a thread for each game carries out the decision and goes on to the next one. Then a warp for each game writes the
+observation, and a thread for each word clears masks, so that neighbouring threads write neighbouring numbers. What is
+offered lies game beside game for the same reason: the first choices of all games, then the second ones.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from tabbytop.envs.stepping import (
     TO_BEGIN,
 )
 
+WARP = 32
 SIZE, FIRST, STRIDE = range(3)
 COLUMN = 3
 """Numbers that describe a place of an observation: bytes, the first of them in the state, bytes from seat to seat."""
@@ -124,27 +125,25 @@ def step_kernel(twins: DeviceTwins, moves: int, seats: int, players: int) -> Any
 
 
 def observe_kernel(twins: DeviceTwins, moves: int, seats: int, players: int) -> Any:
-    """What each viewer observes, a thread for each number; nothing is written for a viewer below 0."""
+    """What each viewer observes, a warp for each game; nothing is written for a viewer below 0."""
     cuda = toolkit()
 
     def kernel(cells: Any, size: int, columns: Any, viewers: Any, out: Any) -> None:
-        at = cuda.grid(1)
-        if at >= out.shape[0]:
+        game, lane = cuda.grid(1) // WARP, cuda.threadIdx.x % WARP
+        if game >= viewers.shape[0] or viewers[game] < 0:
             return
-        width = columns.shape[0] // COLUMN
-        game, column = at // width, at % width
-        seat = viewers[game]
-        if seat < 0:
-            return
-        length = columns[column * COLUMN + SIZE]
-        first = game * size + columns[column * COLUMN + FIRST] + seat * columns[column * COLUMN + STRIDE]
-        if length == 0:
-            out[at] = seat
-        else:
-            value = numba.int32(cells[first + length - 1])
-            for byte in range(length - 2, -1, -1):
-                value = (value << 8) | (numba.int32(cells[first + byte]) & 255)
-            out[at] = value
+        seat, width = viewers[game], columns.shape[0] // COLUMN
+        for column in range(lane, width, WARP):
+            length = columns[column * COLUMN + SIZE]
+            first = game * size + columns[column * COLUMN + FIRST] + seat * columns[column * COLUMN + STRIDE]
+            value = numba.int32(seat)
+            if length == 1:
+                value = numba.int32(cells[first])
+            elif length > 1:
+                value = numba.int32(cells[first + length - 1])
+                for byte in range(length - 2, -1, -1):
+                    value = (value << 8) | (numba.int32(cells[first + byte]) & 255)
+            out[game * width + column] = value
 
     return kernel
 

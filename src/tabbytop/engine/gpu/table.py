@@ -14,6 +14,7 @@ import numpy as np
 from tabbytop.engine.game import Game
 from tabbytop.engine.gpu import card, step_kernels, zeros
 from tabbytop.engine.gpu.kernels import BLOCK
+from tabbytop.engine.gpu.step_kernels import WARP
 from tabbytop.engine.gpu.twins import compiled_kernel, twins_of
 from tabbytop.engine.luck import stream
 from tabbytop.envs import layout, stepping
@@ -95,7 +96,7 @@ class Table:
             (self._final_states, self._last_viewers, self.finals),
         ):
             cells, numbers = states.view(np.int8), out.reshape(out.size)
-            self._launch("observe_kernel", out.size, WIDE_BLOCK, cells, size, self._columns, viewers, numbers)
+            self._launch("observe_kernel", self.count * WARP, WIDE_BLOCK, cells, size, self._columns, viewers, numbers)
         self._launch("clear_kernel", self._mask_words.size, WIDE_BLOCK, self._mask_words)
         masks = (self._allowed, self._waiting, self.action_count, self._masks)
         self._launch("mask_kernel", self.count, WIDE_BLOCK, books, *masks)

@@ -27,8 +27,9 @@ from tabbytop.engine.rule import scratch
 LEAST_ROOM = 64
 """Cells of a work array whose size is not known when it is compiled; at least as many as the game has moves."""
 
-REGISTERS: int | None = None
-"""The most registers that a thread may have; fewer of them make room for more threads."""
+REGISTERS = 64
+"""The most registers that a thread may have: with so few, 1024 threads fit on a multiprocessor and hide each other's
+waiting, which is worth more than what does not fit any more."""
 
 
 class DeviceTwins(Twins):

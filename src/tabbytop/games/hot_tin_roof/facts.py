@@ -105,6 +105,16 @@ def is_building_catwalks(s: HotTinRoof) -> bool:
 
 
 @rule
+def tiles_shown(s: HotTinRoof) -> int:
+    """Bits of the home tiles that lie face up."""
+    tiles = 0
+    for home in range(HOMES):
+        if s.tile[home] >= 0:
+            tiles |= 1 << s.tile[home]
+    return tiles
+
+
+@rule
 def is_face_down(s: HotTinRoof, tile: int) -> bool:
     """Whether a home tile was not turned up yet (HTR-60)."""
     if s.tile_user[tile] >= 0:

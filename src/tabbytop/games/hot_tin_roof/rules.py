@@ -60,11 +60,11 @@ def chance(s: HotTinRoof, ids: Ids, weights: Ids) -> int:
             weights[n] = 1
             n += 1
         return n
+    shown = facts.tiles_shown(s)
     for tile in range(components.TILES):
-        if facts.is_face_down(s, tile):
-            ids[n] = moves.TILE + tile
-            weights[n] = 1
-            n += 1
+        ids[n] = moves.TILE + tile  # stays there if it can be drawn
+        weights[n] = 1
+        n += (s.tile_user[tile] < 0) & (shown >> tile & 1 == 0)
     return n
 
 
@@ -291,13 +291,13 @@ def add_steps(s: HotTinRoof, shape: int, rooftop: int, out: Ids, n: int) -> int:
     which = facts.cat_on(s, s.turn, shape, rooftop)
     trail = s.trail[shape, which]
     is_rich = facts.wealth(s, s.turn) >= facts.DEAREST_STEP
+    first = moves.STEP + board.WAYS * shape
     for way in range(board.FIRST_WAY[rooftop], board.FIRST_WAY[rooftop + 1]):
-        if (
-            s.catwalk[board.WAY_GAP[way]] >= 0
-            and not trail >> board.WAY_TO[way] & 1
-            and (is_rich or facts.is_payable(s, shape, which, way))
-        ):
-            out[n] = moves.STEP + board.WAYS * shape + way
+        out[n] = first + way  # stays there if it may be made
+        is_open = (s.catwalk[board.WAY_GAP[way]] >= 0) & (trail >> board.WAY_TO[way] & 1 == 0)
+        if is_rich:
+            n += is_open
+        elif is_open and facts.is_payable(s, shape, which, way):
             n += 1
     return n
 
