@@ -124,7 +124,7 @@ def test_playouts_and_searches_run_on_the_card():
     match = Match(game, 2, {}, luck=luck.SwiftLuck(1, 0))
     while match.actor < 0:
         match.step()
-    views = game.state.view(match.state, match.actor)
+    views = match.view(match.actor)
     batch = Batch(game, 2)
     assert 0.0 <= batch.playouts(views, match.actor, each=64).copy_to_host().mean() <= 1.0
     visits = batch.search(views, np.array([match.actor], np.int32), simulations=50).visits(batch.moves)
