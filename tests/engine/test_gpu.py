@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tabbytop import games
-from tabbytop.engine import gpu, luck
+from tabbytop.engine import gpu
 from tabbytop.engine.gpu import NoGpu
 
 HAS_TOOLKIT = importlib.util.find_spec("numba_cuda") is not None
@@ -113,20 +113,3 @@ def test_steps_are_those_of_the_processor(game_id):
         for name in ("actions", "observations", "masks", "rewards", "shares", "terminals", "truncations"):
             assert (getattr(there, name).copy_to_host() == getattr(here, name)).all(), name
     assert there.states.copy_to_host().tobytes() == here.states.tobytes()
-
-
-@on_a_card
-def test_playouts_and_searches_run_on_the_card():
-    from tabbytop.engine.gpu.batch import Batch
-    from tabbytop.engine.match import Match
-
-    game = games.load("cat-cab")
-    match = Match(game, 2, {}, luck=luck.SwiftLuck(1, 0))
-    while match.actor < 0:
-        match.step()
-    views = match.view(match.actor)
-    batch = Batch(game, 2)
-    assert 0.0 <= batch.playouts(views, match.actor, each=64).copy_to_host().mean() <= 1.0
-    visits = batch.search(views, np.array([match.actor], np.int32), simulations=50).visits(batch.moves)
-    assert visits.sum() == 50
-    assert set(np.flatnonzero(visits[0])) <= set(match.legal(match.actor))

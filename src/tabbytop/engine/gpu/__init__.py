@@ -1,8 +1,8 @@
 """Games on a graphics card: the same rules in CUDA kernels, final states equal to the processor's byte for byte.
 
 Needs an NVIDIA card and the extra `tabbytop[gpu]`, and is imported only by those who ask for it. `Batch` plays many
-games to their end and lets bots think in many positions at once; `Table` steps many games with masks and observations
-on the device. Their arrays are shared with PyTorch, CuPy and JAX without copies.
+games to their end; `Table` steps many games with masks and observations on the device. Their arrays are shared with
+PyTorch, CuPy and JAX without copies.
 """
 
 from __future__ import annotations

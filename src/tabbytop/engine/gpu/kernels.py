@@ -10,7 +10,6 @@ from typing import Any
 
 import numba
 
-from tabbytop.bots import search as tree
 from tabbytop.engine import luck, play, verbs
 from tabbytop.engine.gpu import toolkit
 from tabbytop.engine.gpu.twins import DeviceTwins
@@ -91,63 +90,5 @@ def tally_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
             rank(s, places[game * seats : (game + 1) * seats])
             if actor(s) != OVER:
                 lengths[game] = 0
-
-    return kernel
-
-
-def playout_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
-    """Many times on from each of some positions by the game's instincts, as a search plays on; the results of each."""
-    cuda, record = toolkit(), twins.record
-    imagine, by_instinct, judge = twins(verbs.imagine), twins(tree.play_by_instinct), twins(tree.judge)
-    first_key, second_key = twins(luck.first_key), twins(luck.second_key)
-
-    def kernel(states: Any, seat: int, each: int, horizon: int, seed: int, results: Any) -> None:
-        ids = cuda.local.array(moves, numba.int32)
-        weights = cuda.local.array(moves, numba.int32)
-        work = cuda.local.array(1, record)
-        wins = cuda.local.array(seats, numba.float64)
-        places = cuda.local.array(seats, numba.int64)
-        stream = cuda.local.array(3, numba.int64)
-        number = cuda.grid(1)
-        if number < states.shape[0] * each:
-            work[0] = states[number // each]
-            s = work[0]
-            stream[0], stream[1], stream[2] = first_key(seed, number), second_key(seed, number), 0
-            imagine(s, seat, stream)
-            by_instinct(s, stream[2], horizon, stream[0], stream[1], ids, weights)
-            judge(s, seats, results[number * seats : (number + 1) * seats], wins, places)
-
-    return kernel
-
-
-def search_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
-    """A whole tree search in every thread, each from a view of its own and with a tree of its own."""
-    cuda, record = toolkit(), twins.record
-    search, first_key, second_key = twins(tree.search), twins(luck.first_key), twins(luck.second_key)
-    links_each, sums_each = tree.LINKS, tree.SUMS
-
-    def kernel(
-        views: Any, viewers: Any, simulations: int, horizon: int, curiosity: float, seed: int, links: Any, sums: Any
-    ) -> None:
-        """Node 1 is the root of each tree; the first numbers of `links` and `sums` stand for no node."""
-        ids = cuda.local.array(moves, numba.int32)
-        weights = cuda.local.array(moves, numba.int32)
-        work = cuda.local.array(1, record)
-        results = cuda.local.array(seats, numba.float64)
-        wins = cuda.local.array(seats, numba.float64)
-        places = cuda.local.array(seats, numba.int64)
-        stream = cuda.local.array(3, numba.int64)
-        count = cuda.local.array(1, numba.int64)
-        one = cuda.grid(1)
-        if one < views.shape[0]:
-            nodes = links.shape[0] // views.shape[0] // links_each
-            tree_links = links[one * nodes * links_each : (one + 1) * nodes * links_each]
-            tree_sums = sums[one * nodes * sums_each : (one + 1) * nodes * sums_each]
-            stream[0], stream[1], stream[2] = first_key(seed, one), second_key(seed, one), 0
-            count[0] = 2
-            search(
-                views[one : one + 1], work, viewers[one], seats, 1, simulations, horizon, curiosity,
-                stream, count, tree_links, tree_sums, results, wins, places, ids, weights,
-            )  # fmt: skip
 
     return kernel
