@@ -21,6 +21,11 @@ from tabbytop.engine.luck import stream, toss
 from tabbytop.engine.referee import Compiled
 
 RANDOM = "random"
+SHORT = {
+    "openspiel:mcts": "tabbytop.envs.openspiel_bots:Mcts",
+    "openspiel:ismcts": "tabbytop.envs.openspiel_bots:IsMcts",
+}
+"""Searches of other frameworks by names that one can type."""
 
 
 class UnknownBot(UserError):
@@ -65,7 +70,7 @@ def make(name: str, referee: Compiled, seed: int) -> Bot:
 
 def files(names: Iterable[str]) -> list[str]:
     """The modules and packages below this folder that bots from outside are in: what another machine has to be sent."""
-    roots = {name.partition(":")[0].partition(".")[0] for name in names if ":" in name}
+    roots = {name.partition(":")[0].partition(".")[0] for name in names if ":" in name and name not in SHORT}
     found = (importlib.util.find_spec(root) for root in sorted(roots))
     paths = [_place_of(spec) for spec in found if spec is not None]
     here = Path.cwd().resolve()
@@ -96,7 +101,7 @@ def labels(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _from_outside(name: str) -> Callable[..., Bot]:
-    module_name, _, class_name = name.partition(":")
+    module_name, _, class_name = SHORT.get(name, name).partition(":")
     if not all(part.isidentifier() for part in (*module_name.split("."), class_name)):
         raise UnknownBot(f"A bot of your own is written module:Class, such as my_bots:Careful; not '{name}'.")
     if os.getcwd() not in sys.path:

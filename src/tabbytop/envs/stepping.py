@@ -35,7 +35,7 @@ EVERYBODY, RANDOM, NATURAL = range(3)
 """Who decides for the seats that do not learn: nobody, since all do; chance; the game's own policy."""
 ALL_LEARN, LEARN_IN_TURN = -1, -2
 ILLEGAL = -1.0
-"""The reward of whoever plays a move that is not allowed; the game is over then."""
+"""The reward of whoever plays a move that is not allowed; the game is over then. In a race it only costs the beat."""
 LONG = 1 << 40
 
 
@@ -239,7 +239,10 @@ def step_games(
             advance(s, books, at, settings, spans, ids, weights)
         elif seat >= 0:
             move = int(actions[game])
-            if not is_allowed(move, allowed, game * moves, int(books[at + CHOICES]), waiting):
+            fits = is_allowed(move, allowed, game * moves, int(books[at + CHOICES]), waiting)
+            if not fits and waiting >= 0:
+                move, fits = waiting, True  # what is not possible in a race is a moment lost
+            if not fits:
                 books[at + SEAT] = OVER
                 books[at + ENDED] = REFUSED
                 shares[game * players + seat] = ILLEGAL

@@ -162,7 +162,8 @@ class Games:
     def step(self) -> int:
         """Carry out `actions`, one in each game, and write all other arrays; returns how many games have ended.
 
-        An action that the mask does not offer ends its game, with the reward -1 for whoever chose it.
+        An action that the mask does not offer ends its game, with the reward -1 for whoever chose it; where everybody
+        may act at once it counts as waiting.
         """
         return int(self._step(*self._arguments))
 
