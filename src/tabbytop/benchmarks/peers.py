@@ -190,10 +190,10 @@ def nth_legal(jax: Any, key: Any, mask: Any) -> Any:
 
 
 def pgx_run(
-    jax: Any, pgx_module: Any, size: int, steps: int, pick: Callable[[Any, Any, Any], Any]
+    jax: Any, pgx_module: Any, size: int, steps: int, pick: Callable[[Any, Any, Any], Any], game: str = "connect_four"
 ) -> Callable[[], int]:
     """`steps` random moves in each of `size` games, as one compiled call."""
-    env = pgx_module.make("connect_four")
+    env = pgx_module.make(game)
     step = jax.vmap(pgx_module.experimental.auto_reset(env.step, env.init))
 
     def move(_: int, carried: Any) -> Any:

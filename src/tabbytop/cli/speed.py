@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -22,17 +23,26 @@ def bench(
     quick: Annotated[bool, typer.Option("--quick", help="A rough look in seconds.")] = False,
     peers: Annotated[bool, typer.Option(help="Measure other frameworks too, where installed.")] = True,
     repeats: Annotated[int, typer.Option(min=1, max=100, help="Measurements per number.")] = 5,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Measure the games on an NVIDIA GPU instead.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed of the rules, next to other frameworks."""
     from tabbytop import benchmarks
+
+    run: Callable[..., Iterator[benchmarks.Result]] = benchmarks.run
+    if gpu:
+        from tabbytop.benchmarks import gpu as on_gpu
+        from tabbytop.engine.gpu import card
+
+        card()  # says so if there is none, before a table is begun
+        run = on_gpu.run
 
     results: list[benchmarks.Result] = []
     interrupted = False
     if not as_json:
         OUT.print(benchmarks.as_line())
     with (ERR if as_json else OUT).status("starting") as status:
-        measuring = benchmarks.run(peers=peers, repeats=repeats, quick=quick, progress=status.update)
+        measuring = run(peers=peers, repeats=repeats, quick=quick, progress=status.update)
         try:
             for result in measuring:
                 results.append(result)

@@ -36,6 +36,10 @@ ARRAYS = (
 """What the arrays that rules are given hold."""
 
 
+SHORT = 400
+"""Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does."""
+
+
 class Twins:
     """The compiled twins of one game's rules, made when first asked for."""
 
@@ -79,18 +83,16 @@ class Twins:
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": self.boundscheck}
         if not entry:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            options["forceinline"] = len(function.__code__.co_code) < SHORT
         name = self._names.name(function, repr(options))
-        names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
-        bare = types.FunctionType(function.__code__, names, function.__name__)
-        bare.__module__ = function.__module__
+        bare, names = bare_copy(function)
         # The name becomes that of the machine code, of which a process knows one for each name.
         bare.__qualname__ = f"{self.name}_{name}.{function.__qualname__}"
-        bare.__annotations__ = function.__annotations__
         twin = numba.njit(**options)(bare)
         twin._cache = RuleCache(bare, cache_root() / self.name / name)
         self._twins[function, entry] = twin
         for use in self._reach.uses(function):
-            _put(names, use, self._twin(use.value) if use.is_rule else use.value)
+            put(names, use, self._twin(use.value) if use.is_rule else use.value)
         self._pin(twin, function)
         return twin
 
@@ -153,7 +155,16 @@ class Twins:
         return RuleError(f"{place(function, where.line if where else None)} does not compile: {problem}")
 
 
-def _put(names: dict[str, Any], use: Use, value: Any) -> None:
+def bare_copy(function: Rule) -> tuple[types.FunctionType, dict[str, Any]]:
+    """A function with the same code as a rule and globals of its own, which are still to be filled."""
+    names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
+    bare = types.FunctionType(function.__code__, names, function.__name__)
+    bare.__module__ = function.__module__
+    bare.__annotations__ = function.__annotations__
+    return bare, names
+
+
+def put(names: dict[str, Any], use: Use, value: Any) -> None:
     """Let a twin find a value where its code looks for it; modules on the way are stood in for."""
     *modules, name = use.path
     for module in modules:

@@ -149,7 +149,8 @@ class Game:
     """What the numbers of the field `phase` mean."""
 
     def __post_init__(self) -> None:
-        for name in (*verbs.NAMES, *(verbs.INSTINCTS if self.bot else ())):
+        shortcuts = (name for name in verbs.SHORTCUTS if hasattr(self.rules, name))
+        for name in (*verbs.NAMES, *shortcuts, *(verbs.INSTINCTS if self.bot else ())):
             mine = getattr(self.bot if name in verbs.INSTINCTS else self.rules, name, None)
             if mine is None:
                 raise TypeError(f"{self.id} has no verb '{name}'")
@@ -202,4 +203,6 @@ class Game:
     def stand_ins(self) -> dict[Callable[..., Any], Callable[..., Any]]:
         """Which of the game's rules take the place of which verbs in generic code."""
         rules = {getattr(verbs, name): getattr(self.rules, name) for name in verbs.NAMES}
+        rules[verbs.may_act] = getattr(self.rules, "may_act", play.may_act_by_list)
+        rules[verbs.in_endgame] = getattr(self.rules, "in_endgame", play.never_in_endgame)
         return rules | {getattr(verbs, name): getattr(self.bot or play, name) for name in verbs.INSTINCTS}

@@ -10,7 +10,7 @@ from tabbytop.engine.luck import MASK, first_key, number_at, scramble, second_ke
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import ALL, CLOCK, LUCK, OVER
 from tabbytop.engine.state import Ids, Reals, State, States, Wide
-from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, rank, score, setup, why_not
+from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, may_act, rank, score, setup, why_not
 
 
 @rule
@@ -49,9 +49,9 @@ def able_now(s: State, seats: int, ids: Ids) -> int:
     """Bits of the seats that have something to do where everybody may act; the bit after them is the clock's."""
     able = 0
     for seat in range(seats):
-        if legal(s, seat, ids) > 0:
+        if may_act(s, seat, ids):
             able |= 1 << seat
-    if legal(s, CLOCK, ids) > 0:
+    if may_act(s, CLOCK, ids):
         able |= 1 << seats
     return able
 
@@ -150,6 +150,18 @@ def evaluate(s: State, out: Reals) -> None:
     """The guess of a game that declares none: nobody is ahead."""
     for seat in range(out.shape[0]):
         out[seat] = 0.5
+
+
+@rule
+def may_act_by_list(s: State, seat: int, out: Ids) -> bool:
+    """The way to find out for games that know no shorter one."""
+    return legal(s, seat, out) > 0
+
+
+@rule
+def never_in_endgame(s: State) -> bool:
+    """All moves of most games cost about as much."""
+    return False
 
 
 SETUP, ACTOR, LEGAL, CHANCE, APPLY, WHY_NOT, SCORE, RANK, IMAGINE, BROKEN = range(10)

@@ -13,6 +13,8 @@ from tabbytop.engine.state import Ids, Reals, State, Wide
 
 INSTINCTS = ("policy", "evaluate")
 """Verbs of a game's `bot.py`; a game without one has neutral instincts."""
+SHORTCUTS = ("may_act", "in_endgame")
+"""Verbs that a game's `rules.py` may have where it can answer sooner than by the other verbs."""
 NAMES = ("setup", "actor", "legal", "chance", "apply", "why_not", "score", "rank", "imagine", "broken")
 
 
@@ -36,6 +38,19 @@ def actor(s: State) -> int:
 def legal(s: State, seat: int, out: Ids) -> int:
     """Write the ids that `seat` (or HOUSE, CLOCK) may play now into `out`, ascending; return how many."""
     _unbound("legal")
+
+
+def may_act(s: State, seat: int, out: Ids) -> bool:
+    """Whether `legal` would list anything for `seat` (or CLOCK), asked where everybody may act; `out` is room."""
+    _unbound("may_act")
+
+
+def in_endgame(s: State) -> bool:
+    """Whether the game has come to a last part, never left again, whose moves take far longer to work out than others.
+
+    Batches on a GPU play such parts apart, so that no game waits there for the searches of its neighbours.
+    """
+    _unbound("in_endgame")
 
 
 def chance(s: State, ids: Ids, weights: Ids) -> int:

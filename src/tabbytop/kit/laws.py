@@ -7,11 +7,12 @@ from tabbytop.engine.play import able_now, drawn, first_of
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK, OVER
 from tabbytop.engine.state import Ids, State, States, Wide
-from tabbytop.engine.verbs import actor, apply, broken, chance, legal, rank, setup, why_not
+from tabbytop.engine.verbs import actor, apply, broken, chance, legal, may_act, rank, setup, why_not
 
 INVARIANT, ASCENDING, LEGAL_IS_WHY_NOT, CHANCE_IS_WHY_NOT, SOMETHING_TO_DO, ONE_HOUSE_MOVE, NO_RANK_YET, ENDED = range(
     1, 9
 )
+MAY_ACT_IS_LEGAL = 9
 NAMES = {
     INVARIANT: "an invariant of the game is broken",
     ASCENDING: "legal ids are not ascending",
@@ -21,6 +22,7 @@ NAMES = {
     ONE_HOUSE_MOVE: "the house has a choice",
     NO_RANK_YET: "places are given while the game runs, or not given at its end",
     ENDED: "a game did not end within the stated bound",
+    MAY_ACT_IS_LEGAL: "legal and may_act disagree",
 }
 
 
@@ -32,6 +34,11 @@ def seat_is_lawful(s: State, seat: int, moves: int, ids: Ids, report: Wide) -> i
     for i in range(1, n):
         if ids[i] <= ids[i - 1]:
             return ASCENDING
+    if actor(s) == ALL and seat != HOUSE:
+        if may_act(s, seat, ids) != (n > 0):
+            report[3] = seat
+            return MAY_ACT_IS_LEGAL
+        n = legal(s, seat, ids)  # it may have used the room
     for move in range(moves):
         listed = k < n and ids[k] == move
         if listed:

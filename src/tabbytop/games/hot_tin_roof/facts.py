@@ -45,6 +45,8 @@ SHELTER_TOLL = BOX.tolls.shelter_entering
 DELUXE_TOLL = BOX.deluxe.toll
 UNLOCKING_FISH = BOX.deluxe.unlock_market_fish_per_player
 BANK_CANS = BOX.end.unjoined_pair_payment
+DEAREST_STEP = max(CATWALK_TOLL, DELUXE_TOLL) + 4 * SHELTER_TOLL
+"""No step costs more, with all that it leaves due: both cats of both pairs may stand at shelters (HTR-72)."""
 MOST_TURNS = 16_000
 """The turns of a game without a limit (HTR-103). All cans in play then number fewer than a field of 16 bits can hold:
 only failed antes bring in more and more of them, two at a time."""
@@ -100,6 +102,16 @@ def is_home(dumpster: int) -> bool:
 def is_building_catwalks(s: HotTinRoof) -> bool:
     """Whether the action of this turn is about catwalks; otherwise it is about shelters."""
     return s.dived == CATWALK_DUMPSTER
+
+
+@rule
+def tiles_shown(s: HotTinRoof) -> int:
+    """Bits of the home tiles that lie face up."""
+    tiles = 0
+    for home in range(HOMES):
+        if s.tile[home] >= 0:
+            tiles |= 1 << s.tile[home]
+    return tiles
 
 
 @rule
@@ -231,10 +243,8 @@ def toll_after_step(s: HotTinRoof, shape: int, which: int, way: int) -> int:
 def is_payable(s: HotTinRoof, shape: int, which: int, way: int) -> bool:
     """Whether a step in racing can be paid (HTR-75), and what it would leave due as well (HTR-72)."""
     left = wealth(s, s.turn) - toll_of_step(s, shape, which, way)
-    if left < 0:
-        return False
-    if not s.toll_for_stopping:
-        return True
+    if left < 0 or not s.toll_for_stopping:
+        return left >= 0
     if meets(s, shape, which, way):
         left += FISH_VALUE  # HTR-78
     return toll_after_step(s, shape, which, way) <= left

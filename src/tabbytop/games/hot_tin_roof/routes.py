@@ -17,11 +17,13 @@ FAR = 1 << 20
 """The cost where no route exists."""
 ONE_CAN = 64
 """Costs of routes are compared in cans and then in steps: a can weighs more than all steps of a route."""
+COSTS = 2 * ROOFTOPS
+"""Room for two costs of every rooftop."""
 
 
 @rule
-def spread(s: HotTinRoof, seat: int, start: int, shut: int, cost: Wide, at: int) -> None:
-    """The cheapest cost of walking from `start` to every rooftop, written from `cost[at]` on.
+def spread(s: HotTinRoof, seat: int, start: int, shut: int, most: int, cost: Wide, at: int) -> None:
+    """The cheapest cost of walking from `start` to every rooftop, written from `cost[at]` on; FAR beyond `most` cans.
 
     No way leads on from the rooftops in `shut` (bits), except from `start` itself.
     """
@@ -37,7 +39,7 @@ def spread(s: HotTinRoof, seat: int, start: int, shut: int, cost: Wide, at: int)
                     if s.catwalk[WAY_GAP[way]] >= 0:
                         there = WAY_TO[way]
                         total = cost[at + here] + walking_toll(s, seat, way)
-                        if total < cost[at + there]:
+                        if total < cost[at + there] and total <= most:
                             cost[at + there] = total
                             if not shut >> there & 1:
                                 waiting |= 1 << there
@@ -53,11 +55,14 @@ def walking_toll(s: HotTinRoof, seat: int, way: int) -> int:
 
 
 @rule
-def cost_one_first(s: HotTinRoof, seat: int, one: int, one_trail: int, other: int, other_trail: int) -> int:
-    """The cheapest way to join two cats if the first walks to the meeting place and then the second follows."""
-    cost = scratch(2 * ROOFTOPS)
-    spread(s, seat, one, one_trail | 1 << other, cost, 0)
-    spread(s, seat, other, other_trail, cost, ROOFTOPS)
+def cost_one_first(s: HotTinRoof, seat: int, most: int, one: int, one_trail: int, other: int, other_trail: int) -> int:
+    """The cheapest way to join two cats if the first walks to the meeting place and then the second follows.
+
+    What costs more than `most` cans need not be found.
+    """
+    cost = scratch(COSTS)
+    spread(s, seat, one, one_trail | 1 << other, most, cost, 0)
+    spread(s, seat, other, other_trail, most, cost, ROOFTOPS)
     best = FAR
     for rooftop in range(ROOFTOPS):
         entering = 2
@@ -81,8 +86,17 @@ def cost_one_first(s: HotTinRoof, seat: int, one: int, one_trail: int, other: in
 def cost_of_joining(s: HotTinRoof, seat: int, one: int, one_trail: int, other: int, other_trail: int) -> int:
     """The fewest cans that bring two cats together from where they are, given where each has stood (HTR-94)."""
     return min(
-        cost_one_first(s, seat, one, one_trail, other, other_trail),
-        cost_one_first(s, seat, other, other_trail, one, one_trail),
+        cost_one_first(s, seat, FAR, one, one_trail, other, other_trail),
+        cost_one_first(s, seat, FAR, other, other_trail, one, one_trail),
+    )
+
+
+@rule
+def is_affordable(s: HotTinRoof, seat: int, cans: int, one: int, one_trail: int, other: int, other_trail: int) -> bool:
+    """Whether `cost_of_joining` is so many cans at most."""
+    return (
+        cost_one_first(s, seat, cans, one, one_trail, other, other_trail) <= cans
+        or cost_one_first(s, seat, cans, other, other_trail, one, one_trail) <= cans
     )
 
 
@@ -92,7 +106,7 @@ def is_joinable(s: HotTinRoof, seat: int, cans: int, one: int, one_trail: int, o
 
     Where only stopping costs it can pay that one steps aside, the other passes, and the first follows.
     """
-    if cost_of_joining(s, seat, one, one_trail, other, other_trail) <= cans:
+    if is_affordable(s, seat, cans, one, one_trail, other, other_trail):
         return True
     if not s.toll_for_stopping:
         return False
@@ -108,7 +122,7 @@ def can_step_aside(s: HotTinRoof, seat: int, cans: int, one: int, one_trail: int
         there = WAY_TO[way]
         if s.catwalk[WAY_GAP[way]] >= 0 and there != other and not one_trail >> there & 1:
             left = cans - walking_toll(s, seat, way)
-            if cost_of_joining(s, seat, there, one_trail | 1 << there, other, other_trail) <= left:
+            if is_affordable(s, seat, left, there, one_trail | 1 << there, other, other_trail):
                 return True
     return False
 
@@ -123,7 +137,10 @@ def joining_cost(s: HotTinRoof, seat: int, shape: int) -> int:
 @rule
 def can_join(s: HotTinRoof, seat: int, shape: int) -> bool:
     """Whether a pair on the board has a route that its owner can afford (HTR-89, HTR-90)."""
-    return is_out(s, seat, shape) and joining_cost(s, seat, shape) <= wealth(s, seat)
+    if not is_out(s, seat, shape):
+        return False
+    one, other = s.cat[seat, shape, 0], s.cat[seat, shape, 1]
+    return is_affordable(s, seat, wealth(s, seat), one, 1 << one, other, 1 << other)
 
 
 @rule
@@ -178,7 +195,7 @@ def weigh_routes(s: HotTinRoof, seat: int, start: int, end: int, rest: Wide) -> 
 
     A route is read from `start`: the first cat's way to the meeting place, then the second cat's way backwards.
     """
-    for i in range(2 * ROOFTOPS):
+    for i in range(COSTS):
         rest[i] = FAR * ONE_CAN
     rest[ROOFTOPS + end] = 0
     changed = True
@@ -204,7 +221,7 @@ def find_route(s: HotTinRoof, seat: int, start: int, end: int, route: Wide) -> i
 
     `late` and `early` say whether the route so far can be the best one with the meeting place behind or still ahead.
     """
-    rest = scratch(2 * ROOFTOPS)
+    rest = scratch(COSTS)
     weigh_routes(s, seat, start, end, rest)
     here, early, late, n = start, True, False, 0
     while True:

@@ -14,7 +14,7 @@ from tabbytop.games.hot_tin_roof.invariants import broken
 from tabbytop.games.hot_tin_roof.refusals import why_not
 from tabbytop.games.hot_tin_roof.state import GAPS, HotTinRoof
 
-__all__ = ["actor", "apply", "broken", "chance", "imagine", "legal", "rank", "score", "setup", "why_not"]
+__all__ = ["actor", "apply", "broken", "chance", "imagine", "in_endgame", "legal", "rank", "score", "setup", "why_not"]
 
 
 @rule
@@ -45,6 +45,12 @@ def actor(s: HotTinRoof) -> int:
 
 
 @rule
+def in_endgame(s: HotTinRoof) -> bool:
+    """The settlement, in which every decision asks for routes (HTR-85 and on)."""
+    return s.phase >= facts.SETTLING
+
+
+@rule
 def chance(s: HotTinRoof, ids: Ids, weights: Ids) -> int:
     """Any home tile that lies face down (HTR-21, HTR-59); any seat to begin (HTR-28)."""
     n = 0
@@ -54,11 +60,11 @@ def chance(s: HotTinRoof, ids: Ids, weights: Ids) -> int:
             weights[n] = 1
             n += 1
         return n
+    shown = facts.tiles_shown(s)
     for tile in range(components.TILES):
-        if facts.is_face_down(s, tile):
-            ids[n] = moves.TILE + tile
-            weights[n] = 1
-            n += 1
+        ids[n] = moves.TILE + tile  # stays there if it can be drawn
+        weights[n] = 1
+        n += (s.tile_user[tile] < 0) & (shown >> tile & 1 == 0)
     return n
 
 
@@ -284,13 +290,14 @@ def add_steps(s: HotTinRoof, shape: int, rooftop: int, out: Ids, n: int) -> int:
     """The steps of the cat on a rooftop."""
     which = facts.cat_on(s, s.turn, shape, rooftop)
     trail = s.trail[shape, which]
+    is_rich = facts.wealth(s, s.turn) >= facts.DEAREST_STEP
+    first = moves.STEP + board.WAYS * shape
     for way in range(board.FIRST_WAY[rooftop], board.FIRST_WAY[rooftop + 1]):
-        if (
-            s.catwalk[board.WAY_GAP[way]] >= 0
-            and not trail >> board.WAY_TO[way] & 1
-            and facts.is_payable(s, shape, which, way)
-        ):
-            out[n] = moves.STEP + board.WAYS * shape + way
+        out[n] = first + way  # stays there if it may be made
+        is_open = (s.catwalk[board.WAY_GAP[way]] >= 0) & (trail >> board.WAY_TO[way] & 1 == 0)
+        if is_rich:
+            n += is_open
+        elif is_open and facts.is_payable(s, shape, which, way):
             n += 1
     return n
 

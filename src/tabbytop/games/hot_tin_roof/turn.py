@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from tabbytop.engine.rule import rule, scratch
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.hot_tin_roof import board, components, facts, routes
+from tabbytop.games.hot_tin_roof import board, facts, routes
 from tabbytop.games.hot_tin_roof.state import GAPS, HOMES, HotTinRoof
 
 RESERVE = -1
@@ -378,7 +378,7 @@ def join_by_cheapest_route(s: HotTinRoof, shape: int) -> None:
     """Walk both cats along the cheapest route and pay its tolls; there is no reward (HTR-87, HTR-88)."""
     seat = s.turn
     one, other = s.cat[seat, shape, 0], s.cat[seat, shape, 1]
-    route = scratch(2 * components.ROOFTOPS)
+    route = scratch(routes.COSTS)
     n = routes.find_route(s, seat, min(one, other), max(one, other), route)
     split = routes.meeting_place(s, seat, route, n)
     for i in range(n):

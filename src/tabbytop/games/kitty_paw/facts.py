@@ -152,12 +152,17 @@ def covers(s: KittyPaw, seat: int, piece: int, cell: int) -> bool:
 
 
 @rule
-def is_free(s: KittyPaw, seat: int, cell: int, mover: int) -> bool:
-    """Whether no ground piece but the one that moves lies on a cell."""
+def ground(s: KittyPaw, seat: int, mover: int) -> int:
+    """Bits of the cells on which a piece of a seat lies, the one that moves aside."""
+    cells = 0
     for piece in range(cards.PIECE_COUNT):
-        if piece != mover and covers(s, seat, piece, cell):
-            return False
-    return True
+        place = s.place[seat, piece]
+        if piece != mover and place >= 0 and not mat.is_border(place):
+            cells |= 1 << place
+            tail = tail_cell(place, s.rot[seat, piece])
+            if piece == cards.BOBTAIL and tail != mat.OFF_MAT:
+                cells |= 1 << tail
+    return cells
 
 
 @rule
@@ -170,10 +175,10 @@ def on_box(s: KittyPaw, seat: int) -> int:
 
 
 @rule
-def can_lie(s: KittyPaw, seat: int, piece: int, place: int, rot: int) -> bool:
-    """Whether a piece may be put at a place of its owner's mat (KIT-66, KIT-44, KIT-45)."""
+def can_lie(s: KittyPaw, seat: int, piece: int, place: int, rot: int, taken: int) -> bool:
+    """Whether a piece may be put at a place of its owner's mat (KIT-66, KIT-44, KIT-45); `taken` is `ground`."""
     if mat.is_border(place):
-        if level_of(s, seat) != 3 or piece == cards.BOBTAIL or piece == cards.HIDE:
+        if not fits_borders(s, seat, piece):
             return False
         for other in range(components.BREEDS):
             if (
@@ -183,33 +188,37 @@ def can_lie(s: KittyPaw, seat: int, piece: int, place: int, rot: int) -> bool:
             ):
                 return False
         return True
-    if not is_free(s, seat, place, piece) or (piece == cards.HIDE and place == s.box[seat]):
+    if taken >> place & 1 or (piece == cards.HIDE and place == s.box[seat]):
         return False
     if piece != cards.BOBTAIL:
         return True
     tail = tail_cell(place, rot)
-    return tail != mat.OFF_MAT and is_free(s, seat, tail, piece)
+    return tail != mat.OFF_MAT and not taken >> tail & 1
 
 
 @rule
-def head_after(s: KittyPaw, seat: int, cell: int) -> int:
+def fits_borders(s: KittyPaw, seat: int, piece: int) -> bool:
+    """Whether a piece may lie across the border of two cells: all one-cell tiles, on a card of level 3."""
+    return level_of(s, seat) == 3 and piece != cards.BOBTAIL and piece != cards.HIDE
+
+
+@rule
+def head_after(s: KittyPaw, seat: int, tile: int, cell: int) -> int:
     """Where the tile on the box card comes to lie if the box moves to a cell: the head of a Bobtail; or OFF_MAT."""
-    tile = on_box(s, seat)
     if tile == cards.BOBTAIL and s.place[seat, tile] != s.box[seat]:
         return mat.NEXT[cell, (s.rot[seat, tile] + 3) % 6]
     return cell
 
 
 @rule
-def can_move_box(s: KittyPaw, seat: int, cell: int) -> bool:
-    """Whether the box card, with the tile on it, may go to a cell (KIT-68)."""
-    tile = on_box(s, seat)
-    if cell == s.box[seat] or not is_free(s, seat, cell, tile):
+def can_move_box(s: KittyPaw, seat: int, tile: int, cell: int, taken: int) -> bool:
+    """Whether the box card, with the tile on it, may go to a cell (KIT-68); `taken` is `ground` without that tile."""
+    if cell == s.box[seat] or taken >> cell & 1:
         return False
-    if tile < 0:
+    if tile != cards.BOBTAIL:
         return True
-    head = head_after(s, seat, cell)
-    return head != mat.OFF_MAT and can_lie(s, seat, tile, head, s.rot[seat, tile])
+    head = head_after(s, seat, tile, cell)
+    return head != mat.OFF_MAT and can_lie(s, seat, tile, head, s.rot[seat, tile], taken)
 
 
 @rule
@@ -218,7 +227,7 @@ def can_turn(s: KittyPaw, seat: int, piece: int, rot: int) -> bool:
     place = s.place[seat, piece]
     if place < 0 or piece != cards.BOBTAIL:
         return place != mat.NOWHERE
-    return can_lie(s, seat, piece, place, rot)
+    return can_lie(s, seat, piece, place, rot, ground(s, seat, piece))
 
 
 # ---------------------------------------------------------------- hide and seek

@@ -91,7 +91,7 @@ def mat_is_wrong(s: KittyPaw, seat: int) -> bool:
         place = s.place[seat, piece]
         if place >= mat.PLACES or place < mat.IN_HAND or s.rot[seat, piece] < 0 or s.rot[seat, piece] > 5:
             return True
-        if place >= 0 and not facts.can_lie(s, seat, piece, place, s.rot[seat, piece]):
+        if place >= 0 and not facts.can_lie(s, seat, piece, place, s.rot[seat, piece], facts.ground(s, seat, piece)):
             return True
         if mat.is_border(place) and facts.level_of(s, seat) != 3:
             return True

@@ -17,7 +17,7 @@ from tabbytop.games.kitty_paw.invariants import broken
 from tabbytop.games.kitty_paw.refusals import why_not
 from tabbytop.games.kitty_paw.state import KittyPaw
 
-__all__ = ["actor", "apply", "broken", "chance", "imagine", "legal", "rank", "score", "setup", "why_not"]
+__all__ = ["actor", "apply", "broken", "chance", "imagine", "legal", "may_act", "rank", "score", "setup", "why_not"]
 
 SPANS = table(moves.PASSES)
 LAG_COUNT = len(moves.LAGS)
@@ -275,27 +275,32 @@ def legal(s: KittyPaw, seat: int, out: Ids) -> int:
     if seat == HOUSE and who == HOUSE:
         out[0] = house_move(s)
         return 1
-    if who != ALL:
+    if who != ALL or not may_act(s, seat, out):
         return 0
     if seat == CLOCK:
         return legal_clock(s, out)
-    if not facts.plays(s, seat):
-        return 0
-    phase = s.phase
-    if phase == facts.GATHERING or phase == facts.RESULT:
-        if s.ready >> seat & 1:
-            return 0
-        out[0] = moves.READY
-        return 1
-    if phase == facts.PAWS:
-        if s.due >> seat & 1 == 0:
-            return 0
+    if s.phase == facts.BUILDING:
+        return legal_building(s, seat, out)
+    if s.phase == facts.PAWS:
         out[0] = moves.MEOW
         out[1] = moves.PAW
         return 2
-    if phase == facts.COUNTDOWN or s.done >> seat & 1:
-        return 0
-    return legal_building(s, seat, out)
+    out[0] = moves.READY
+    return 1
+
+
+@rule
+def may_act(s: KittyPaw, seat: int, out: Ids) -> bool:
+    """Whether there is anything to do for a seat while everybody may act; the clock can always go on."""
+    if seat == CLOCK:
+        return True
+    if not facts.plays(s, seat) or s.phase == facts.COUNTDOWN:
+        return False
+    if s.phase == facts.BUILDING:
+        return s.done >> seat & 1 == 0
+    if s.phase == facts.PAWS:
+        return s.due >> seat & 1 == 1
+    return s.ready >> seat & 1 == 0
 
 
 @rule
@@ -318,14 +323,21 @@ def house_move(s: KittyPaw) -> int:
 
 
 @rule
+def spans_within(left: int) -> int:
+    """How many of the spans of time fit into so many milliseconds."""
+    n = SPANS.shape[0]
+    if left != NEVER:
+        while n > 0 and SPANS[n - 1] > left:
+            n -= 1
+    return n
+
+
+@rule
 def legal_clock(s: KittyPaw, out: Ids) -> int:
     """Time up to the next thing that happens by itself; lags while paws are due; connections lost and found."""
-    n = 0
-    left = facts.time_left(s)
-    for i in range(SPANS.shape[0]):
-        if left == NEVER or SPANS[i] <= left:
-            out[n] = moves.LET_PASS + i
-            n += 1
+    n = spans_within(facts.time_left(s))
+    for i in range(n):
+        out[i] = moves.LET_PASS + i
     if s.phase == facts.PAWS:
         for seat in range(s.players):
             if s.due >> seat & 1:
@@ -363,10 +375,10 @@ def legal_building(s: KittyPaw, seat: int, out: Ids) -> int:
                     out[n] = moves.GRAB + 2 * breed + side
                     n += 1
     if held >= 0:
-        for place in range(mat.PLACES):
-            if facts.can_lie(s, seat, held, place, s.rot[seat, held]):
-                out[n] = moves.PUT + place
-                n += 1
+        taken = facts.ground(s, seat, held)
+        for place in range(mat.PLACES if facts.fits_borders(s, seat, held) else mat.CELLS):
+            out[n] = moves.PUT + place
+            n += facts.can_lie(s, seat, held, place, s.rot[seat, held], taken)
     n = legal_arranging(s, seat, held, out, n)
     if s.card[seat] >= 0 and facts.level_of(s, seat) > 1 and held < 0 and not facts.has(s, seat, cards.HIDE):
         for slot in range(components.ANIMALS):
@@ -379,10 +391,11 @@ def legal_building(s: KittyPaw, seat: int, out: Ids) -> int:
         n += 2
     out[n] = moves.BOX_FLIP
     n += 1
+    tile = facts.on_box(s, seat)
+    taken = facts.ground(s, seat, tile)
     for cell in range(mat.CELLS):
-        if facts.can_move_box(s, seat, cell):
-            out[n] = moves.BOX_MOVE + cell
-            n += 1
+        out[n] = moves.BOX_MOVE + cell
+        n += facts.can_move_box(s, seat, tile, cell, taken)
     if s.card[seat] >= 0:
         out[n] = moves.MEOW
         n += 1
@@ -395,10 +408,9 @@ def legal_cards(s: KittyPaw, seat: int, out: Ids, n: int) -> int:
     if s.calm and facts.taker_in_turn(s) != seat:
         return n
     for card in range(components.CARDS):
-        for place in range(facts.ROW):
-            if s.row[place] == card:
-                out[n] = moves.TAKE_CARD + card
-                n += 1
+        if s.where[card] == facts.IN_ROW:
+            out[n] = moves.TAKE_CARD + card
+            n += 1
     return n
 
 

@@ -184,7 +184,7 @@ def move_box(s: KittyPaw, seat: int, cell: int) -> None:
     """Move the box card, and the tile on it along (KIT-68)."""
     tile = facts.on_box(s, seat)
     if tile >= 0:
-        s.place[seat, tile] = facts.head_after(s, seat, cell)
+        s.place[seat, tile] = facts.head_after(s, seat, tile, cell)
     s.box[seat] = cell
 
 
