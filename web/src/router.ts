@@ -12,6 +12,7 @@ export type Route =
   | { page: "guide"; game: string }
   | { page: "lesson"; game: string; lesson: string }
   | { page: "enter" }
+  | { page: "notices" }
   | { page: "lost" };
 
 /** The page that a path means. */
@@ -20,6 +21,7 @@ export function match(path: string): Route {
   const [first, second, third] = parts;
   if (first === undefined) return { page: "landing" };
   if (parts.length === 1 && first === "enter") return { page: "enter" };
+  if (parts.length === 1 && first === "notices") return { page: "notices" };
   if (parts.length === 2 && second !== undefined) {
     if (first === "new") return { page: "create", game: second };
     if (first === "start") return { page: "start", game: second };

@@ -827,3 +827,83 @@ export interface Verdict {
   clause: string | null;
   sentence: string;
 }
+
+export type HookService = "discord" | "json" | "ntfy" | "slack";
+
+/** A browser on a device: what it gave when it was asked to show notices. */
+export interface PushWay {
+  type: "push";
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** An address that takes messages by POST; "json" is for programs, and is signed. */
+export interface HookWay {
+  type: "hook";
+  service: HookService;
+  url: string;
+}
+
+/** An e-mail address. Nothing is sent to it but one question, until it is confirmed. */
+export interface MailWay {
+  type: "mail";
+  address: string;
+}
+
+/** Ask to be told by a way. */
+export interface NewWay {
+  way: PushWay | HookWay | MailWay;
+}
+
+/** A way by which one is told. */
+export interface WayInfo {
+  id: string;
+  kind: "hook" | "mail" | "push";
+  /** Where it leads, without what is secret in it. */
+  words: string;
+  /** Of a browser, so that it knows itself again. */
+  endpoint: string | null;
+  /** Why nothing is sent by it, while nothing is. */
+  off: string | null;
+  /** Signs what is sent to a program; shown this once. */
+  secret: string | null;
+}
+
+/** From one minute of the day to another, in a time zone such as "Europe/Vienna". */
+export interface QuietHours {
+  start: number;
+  end: number;
+  zone: string;
+}
+
+/** When one wants to be told, and of what. */
+export interface NoticeHabits {
+  quiet?: QuietHours | null;
+  /** Whether to be told once more after a day. */
+  reminder?: boolean;
+  /** Tables of which one does not want to hear. */
+  muted?: string[];
+}
+
+/** How one is told that it is one's turn. */
+export interface NoticeSettings {
+  ways: WayInfo[];
+  habits: NoticeHabits;
+  /** The server's public key, for browsers. */
+  push_key: string;
+  /** Whether this server sends e-mail. */
+  mail: boolean;
+}
+
+/** What became of a notice that was sent to try a way. */
+export interface NoticeTried {
+  arrived: boolean;
+  sentence: string;
+}
+
+/** What stands behind the `#` of the link in the question. */
+export interface MailConfirmed {
+  way: string;
+  secret: string;
+}

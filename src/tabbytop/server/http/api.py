@@ -131,19 +131,19 @@ class Api:
 
     async def rename(self, request: Request) -> Response:
         """Another name, for tables to come."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode)
         renamed = await self._guests.rename(guest, wanted.name)
         return respond(messages.Guest(renamed.id, renamed.name))
 
     async def link(self, request: Request) -> Response:
         """The secret is behind the `#`, so that it is never sent in a request line."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         return respond(messages.SeatLink(f"/enter#{await self._guests.another_token(guest, 'link')}"), 201)
 
     async def revoke(self, request: Request) -> Response:
         """Only this device goes on."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         await self._guests.revoke_others(guest, token_of(request) or "")
         return respond(messages.Guest(guest.id, guest.name))
 
@@ -207,7 +207,7 @@ class Api:
 
     async def command(self, table: str, request: Request) -> Response:
         """The same commands as on the socket; the answer is that of the command."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         command = await _read(request, messages.read_command)
         self._limit(limits.COMMANDS, guest.id)
         room = await self._registry.visit(table, guest.id, request.query_params.get("invite"))
@@ -268,7 +268,7 @@ class Api:
 
     async def review(self, table: str, ply: int, request: Request) -> Response:
         """What a strong bot thinks of a moment, once the game is over."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         self._limit(limits.COMMANDS, guest.id)
         _, room = await self._visit(table, request)
         return respond(await room.review(ply))
@@ -302,7 +302,8 @@ class Api:
     async def _guest(self, request: Request) -> Guest | None:
         return await self._guests.who(token_of(request))
 
-    async def _need_guest(self, request: Request) -> Guest:
+    async def need_guest(self, request: Request) -> Guest:
+        """The guest who asks; nobody else may."""
         guest = await self._guest(request)
         if guest is None:
             raise Rejected("no_guest", "Become a guest first: POST /api/guests.")
@@ -310,7 +311,7 @@ class Api:
 
     async def _opener(self, request: Request) -> Person:
         """Somebody who may open one more table now."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         self._limit(limits.TABLES, guest.id)
         self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
         return Person(guest.id, guest.name, invited=True)

@@ -29,6 +29,7 @@ STATUS = {
     "foreign_host": 421,
     "bad_move": 422,
     "bad_name": 422,
+    "bad_notice": 422,
     "bad_record": 422,
     "bad_table": 422,
     "slow_down": 429,

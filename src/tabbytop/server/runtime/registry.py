@@ -136,6 +136,15 @@ class TableRegistry:
         assert isinstance(opened, events.Opened)
         return card.listed or (guest is not None and guest in card.guests) or invite == opened.invite
 
+    def elsewhere(self) -> list[str]:
+        """Other processes that live, and look after their tables."""
+        return []
+
+    def is_here(self, table_id: str, guest: str) -> bool:
+        """Whether somebody is at a table of this process now."""
+        room = self._rooms.get(table_id)
+        return room is not None and room.is_here(guest)
+
     async def tables(self, guest: str | None) -> messages.Tables:
         """Tables to join or watch, and one's own."""
         mine = await self.store.tables_of(guest, LISTED) if guest is not None else []

@@ -326,6 +326,10 @@ class Room:
         if self._context.pool.readiness(self.table.game.id).state != "ready":
             self.tell_readiness()
 
+    def is_here(self, guest: str) -> bool:
+        """Whether somebody is connected."""
+        return self._audience.is_here(guest)
+
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """A connection has answered a probe."""
         self._scheduler.heard(listener, echo)

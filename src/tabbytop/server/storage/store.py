@@ -7,6 +7,7 @@ An asyncio face over threads: writes go through writers (see `group_commit`), re
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import time
@@ -33,7 +34,7 @@ from tabbytop.server.storage.errors import (
 )
 from tabbytop.server.storage.group_commit import GroupCommit, Request, Seam
 from tabbytop.server.storage.ledger import Note, extended
-from tabbytop.server.storage.schema import events, guests, pulse, seats, snapshots, tables, tokens
+from tabbytop.server.storage.schema import events, guests, pulse, seats, secrets, snapshots, tables, tokens
 
 __all__ = [
     "BadDatabase",
@@ -285,6 +286,26 @@ class Store:
         """Forget all tokens of a guest but one, given by its hash."""
         others = delete(tokens).where(tokens.c.guest == guest_id, tokens.c.hash != keep)
         await self._write(guest_id, [], lambda connection: connection.execute(others))
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """What only this server knows by that name; `new`, from now on, if it knows nothing yet."""
+        asked = select(secrets.c.value).where(secrets.c.name == name)
+        known = await self._read(lambda connection: connection.scalar(asked))
+        if known is not None:
+            return bytes(known)
+        with contextlib.suppress(Conflict):  # another process was first
+            await self._write(
+                name, [], lambda connection: connection.execute(insert(secrets).values(name=name, value=new))
+            )
+        return bytes(await self._read(lambda connection: connection.scalars(asked).one()))
+
+    async def write(self, key: str, write: Callable[[Connection], object]) -> None:
+        """Write something beside the log, after everything else with the same key: all or nothing."""
+        await self._write(key, [], write)
+
+    async def read(self, ask: Callable[[Connection], T]) -> T:
+        """Read something beside the log."""
+        return await self._read(ask)
 
     async def probe(self) -> None:
         """Write and read something, to find out whether the database is well."""

@@ -143,6 +143,8 @@ class Summary(Struct, frozen=True):
 
     seats: list[messages.SeatInfo]
     turn: int | None
+    moment: int = 0
+    """The event with which the present decision began."""
 
 
 def card_of(table: Table, updated: int) -> Card:
@@ -155,7 +157,7 @@ def card_of(table: Table, updated: int) -> Card:
         listed=table.facts.opened.listed,
         open_seats=sum(place.kind == "open" for place in places),
         guests=tuple(place.guest for place in places),
-        summary=msgspec.json.encode(Summary(seat_infos(table), table.deciding)),
+        summary=msgspec.json.encode(Summary(seat_infos(table), table.deciding, table.facts.moment)),
         updated=updated,
     )
 
