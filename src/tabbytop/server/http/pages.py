@@ -6,6 +6,7 @@ outside may bring a board of its own as files, which are served as they are.
 
 from __future__ import annotations
 
+import mimetypes
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +22,7 @@ BUILT = Path(__file__).parents[2] / "web"
 CARRIED = '<script type="application/json" id="catalogue">{}</script>'
 """Where the entry carries the catalogue: data that browsers do not run, so the content policy lets it pass."""
 NO_CACHE = {"cache-control": "no-cache"}
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tabbytop</title><h1>Tabbytop</h1>
 <p>The server runs, but this copy of it was installed without its page.
 Install it again with <code>make setup</code>.</p>
