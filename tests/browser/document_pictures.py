@@ -62,6 +62,7 @@ def make(browser: Browser, server: Server, folder: Path) -> Iterator[Path]:
             yield from take_all(name, partial(show, opened=other), link=link)
     yield from take_all("kitty-paw", show_race)
     yield from take_all("kitty-paw-start", show_start)
+    yield from take_all("kitty-paw-missed", show_missed)
 
 
 def teaching(take_all: Callable[..., Iterator[Path]]) -> Iterator[Path]:
@@ -126,6 +127,17 @@ def show_race(person: Person) -> None:
     racer.wait(lambda view: view["now"] - view["opened"] > IN_THE_RACE, "the tiles of the others")
 
 
+def show_missed(person: Person) -> None:
+    """After a call of Meow with a picture that is not the card's: what is missing, lies elsewhere or is turned."""
+    opened = person.open_table(ME, game="kitty-paw", options=RACE)
+    racer = Racer(person, opened, 0)
+    build_in_part(racer)
+    if person.page.get_by_role("group", name="What is in your hand").count():
+        person.page.keyboard.press("Escape")
+    racer.meow_button.click()
+    expect(racer.board.get_by_role("list", name="Not as on the card")).to_be_visible()
+
+
 def show_end(person: Person, opened: Opened) -> None:
     table: Table = person.go_to(opened.path)
     expect(table.result).to_be_visible()
@@ -145,6 +157,8 @@ def on_three_screens(
     for screen in SCREENS:
         person = Person(browser, server.address, "Rosie", screen)
         person.ask("/api/enter", {"token": link.partition("#")[2]})
+        for begun in person.ask("/api/me/lessons")["lessons"]:  # on every screen lessons begin anew
+            person.ask(f"/api/me/lessons/{begun['game']}/{begun['lesson']}", {"chapter": 0, "step": 0})
         show(person)
         for theme in THEMES:
             wear(person.page, theme)

@@ -139,6 +139,23 @@ def test_a_bot_is_asked_why(come: Callable[..., Person], game: str):
     expect(why).to_have_attribute("aria-expanded", "false")
 
 
+COVERED = """() => [...document.querySelectorAll("dialog[open] .turn")].map((turn) => {
+  const [words, why] = [".recent span", ".why"].map((part) => turn.querySelector(part).getBoundingClientRect());
+  return [words.right - why.left, why.height, getComputedStyle(turn.querySelector(".why")).opacity];
+})"""
+"""By how many pixels the button lies over the words of each line, how high it is, and whether it is seen."""
+
+
+def test_on_a_phone_the_question_why_covers_no_words(come: Callable[..., Person]):
+    rosie = come(screen=PHONE)
+    at_a_choice(rosie, "patrician")
+    rosie.page.locator(".chips button").first.click()
+    expect(rosie.page.get_by_role("button", name=re.compile("^Why did .* do that")).first).to_be_visible()
+    lines = rosie.page.evaluate(COVERED)
+    assert lines
+    assert all(over <= 0 and height >= 44 and seen == "1" for over, height, seen in lines), lines
+
+
 @pytest.mark.parametrize("game", MOVES)
 def test_on_a_phones_side_a_hint_has_room_for_its_words(come: Callable[..., Person], game: str):
     rosie = come(screen=PHONE_SIDEWAYS)

@@ -12,6 +12,7 @@ from tabbytop import games
 from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.learning import Learner, Press, by_finger, by_keys, by_mouse
 from tests.browser.people import FRIEND, KITTEN, ME, Person
+from tests.browser.tables import Table
 from tests.server.servers import Server
 
 People = Callable[..., Person]
@@ -162,18 +163,82 @@ def test_whoever_wants_to_read_reads(person: People):
     expect(asked).to_have_count(0)
 
 
-def test_a_friend_learns_first_and_comes_back_to_the_invitation(person: People):
+def test_a_friend_learns_first_while_a_seat_is_kept_and_the_start_waits(person: People):
     rosie, jonas = person("Rosie"), person("Jonas", is_new=True)
     opened = rosie.open_table(ME, FRIEND)
+    rosie.page.goto(opened.path)
     jonas.page.goto(opened.invitation)
-    jonas.page.get_by_role("link", name="Learn it first").click()
+    jonas.page.get_by_label("Your name").fill("Jonas")
+    jonas.page.get_by_role("button", name="Learn it first").click()
+    seats = rosie.page.get_by_role("region", name="Seats")
+    expect(seats).to_contain_text("learns the game, chapter 1 of 6")
+    expect(rosie.page.get_by_role("heading", name="Waiting for Jonas")).to_be_visible()
+    expect(rosie.page.get_by_role("button", name="Start, when Jonas is ready")).to_be_disabled()
+    expect(rosie.page.get_by_role("button", name="Start now")).to_be_enabled()
     learner = Learner(jonas.page, "cat-cab", "basics")
     jonas.page.get_by_role("button", name="Start").click()
+    learner.learn(by_mouse, until="1.")
+    expect(seats).to_contain_text("learns the game, chapter 2 of 6")
     learner.learn(by_mouse)
     jonas.page.get_by_role("link", name="To the table").click()
     expect(jonas.page).to_have_url(re.compile(re.escape(opened.invitation)))
-    expect(jonas.page.get_by_role("heading", name="Seats")).to_be_visible()
-    expect(jonas.page.get_by_role("link", name="Learn it first")).to_have_count(0)
+    expect(jonas.page.get_by_role("heading", name="Everybody is here")).to_be_visible()
+    expect(jonas.page.get_by_role("button", name="Learn it first")).to_have_count(0)
+    rosie.page.get_by_role("button", name="Start the game").click()
+    playing = Table(jonas.page)
+    expect(playing.board).to_be_visible()
+    while not playing.moment:
+        rosie.decide(opened)
+    playing.verbs.first.click()
+    expect(Table(rosie.page).log).to_contain_text("Jonas")
+
+
+def test_others_see_that_somebody_learns_and_time_does_not_run_before_the_first_move(person: People):
+    rosie, jonas = person("Rosie", screen=PHONE), person("Jonas", is_new=True)
+    opened = rosie.open_table(ME, FRIEND, clock="timed")
+    jonas.introduce()
+    jonas.ask(f"/api/tables/{opened.id}/commands?invite={opened.invite}", {"type": "sit", "key": "sit"})
+    rosie.command(opened, type="start")
+    rosie.page.goto(opened.path)
+    jonas.page.goto(opened.path)
+    asked = jonas.page.get_by_role("dialog", name="First time at Cat Cab?")
+    expect(asked).to_contain_text("the table waits, and the others see why")
+    expect(asked).to_contain_text("Your time does not run before your first move.")
+    asked.get_by_role("button", name="Learn it now").click()
+    chip = rosie.page.get_by_role("button", name=re.compile("^Jonas, .*learns, chapter 1 of 6"))
+    expect(chip).to_be_visible()
+    chip.click()
+    expect(rosie.page.get_by_role("dialog", name="Players")).to_contain_text("learns, chapter 1 of 6")
+    rosie.page.keyboard.press("Escape")
+    jonas.page.get_by_role("button", name="Start").click()
+    Learner(jonas.page, "cat-cab", "basics").wait()
+    jonas.page.get_by_role("button", name="Leave, keep my place").click()
+    expect(chip).to_have_count(0)
+    welcome = rosie.ask(f"/api/tables/{opened.id}")
+    assert welcome["now"]["running"] < 0
+    assert {seat["time"] for seat in welcome["table"]["seats"]} == {600_000}
+
+
+def test_a_lesson_goes_on_at_another_device(person: People):
+    rosie, phone = person("Rosie"), person("Rosie", screen=PHONE)
+    rosie.introduce()
+    learner = Learner(rosie.page, "cat-cab", "basics")
+    learner.begin()
+    learner.learn(by_mouse, until="2.1")
+    with rosie.page.expect_response(re.compile("/api/me/lessons$")):
+        rosie.page.get_by_role("button", name="Leave, keep my place").click()
+    kept = {"game": "cat-cab", "lesson": "basics", "chapter": 2, "step": 1, "reached": 2, "done": False}
+    assert rosie.ask("/api/me/lessons")["lessons"] == [kept]
+    phone.page.goto(rosie.ask("/api/me/link", {})["path"])
+    phone.page.get_by_role("link", name="Go on, 3 of 6").click()
+    other = Learner(phone.page, "cat-cab", "basics")
+    other.wait()
+    assert other.place == "2.1"
+    other.learn(by_finger)
+    phone.page.goto("/")
+    expect(phone.page.get_by_role("link", name="Learned")).to_be_visible()
+    rosie.page.goto("/")
+    expect(rosie.page.get_by_role("link", name="Learned")).to_be_visible()
 
 
 def test_the_guide_leads_to_the_lessons_and_the_games_say_how_far_one_is(person: People):

@@ -83,6 +83,22 @@ def test_every_route_answers_at_either_server(pair: list[Member]):
     assert stranger.get(path, status=404)["code"] == "no_table"
 
 
+def test_a_seat_is_kept_for_somebody_who_learns_at_another_server(pair: list[Member]):
+    first, second = pair
+    host, friend = Visitor(first.address, "Mina"), Visitor(second.address, "Jonas")
+    opened = host.post("/api/tables", {"key": "k", "game": "cat-cab", "seats": [ME, {"type": "friend"}]}, status=201)
+    path, invite = f"/api/tables/{opened['id']}", f"?invite={opened['invite']}"
+    friend.post(f"{path}/commands{invite}", {"type": "sit", "key": new_key()})
+    friend.post(f"{path}/commands", {"type": "learn", "key": new_key(), "chapter": 3})
+    assert host.get(path)["table"]["seats"][1]["learning"] == {"chapter": 3, "of": 6}
+    assert host.post(f"{path}/commands", {"type": "start", "key": new_key()}, status=409)["code"] == "learning"
+    friend.post("/api/me/lessons/cat-cab/basics", {"chapter": 2, "step": 0})
+    assert elsewhere(first, friend).get("/api/me/lessons")["lessons"][0]["chapter"] == 2
+    friend.post(f"{path}/commands", {"type": "learn", "key": new_key()})
+    host.post(f"{path}/commands", {"type": "start", "key": new_key()})
+    assert friend.get(path)["table"]["stage"] == "playing"
+
+
 def test_a_stream_of_events_comes_from_a_table_elsewhere(pair: list[Member]):
     first, second = pair
     here = Visitor(first.address, "Mina")

@@ -138,7 +138,8 @@ class Generator:
         return self._chance.choice(
             [
                 messages.Sit(self._key(), self._chance.choice([seat, None])),
-                messages.Start(self._key(), self._chance.choice([level, None])),
+                messages.Start(self._key(), self._chance.choice([level, None]), self._chance.random() < 0.5),
+                messages.Learn(self._key(), chapter=self._chance.choice([None, 1, 2, 6, 64])),
                 messages.Arrange(self._key(), seat, self._chance.choice(WANTED)),
                 messages.Substitute(self._key(), seat, level),
                 messages.Leave(self._key()),

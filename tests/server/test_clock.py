@@ -90,6 +90,7 @@ async def test_the_time_without_a_server_is_not_charged(tmp_path: Path):
         ann = Http(server)
         ann.become_guest("Ann")
         table = ann.open_table("me", "me", clock="timed")
+        play(ann, table)  # from the first move on time runs
         for end in (server.stop, server.kill):
             time.sleep(A_WHILE)
             play(ann, table)
@@ -112,7 +113,19 @@ async def test_the_time_without_a_server_is_not_charged(tmp_path: Path):
 
 
 def duel(server: Server, ann: Http, **more: Any) -> tuple[str, Http, Http]:
-    """A table of two that has begun: its id, whose turn it is, and the other one."""
+    """A table of two where time runs, because they have moved: its id, whose turn it is, and the other one."""
+    table, turn, other = new_duel(server, ann, **more)
+    moved: list[Http] = []
+    while turn not in moved:
+        play(turn, table)
+        moved.append(turn)
+        if not look(turn, table)["now"]["choices"]:
+            turn, other = other, turn
+    return table, turn, other
+
+
+def new_duel(server: Server, ann: Http, **more: Any) -> tuple[str, Http, Http]:
+    """A table of two that has just begun: its id, whose turn it is, and the other one."""
     ben = Http(server)
     ben.become_guest("Ben")
     opened = ann.opened("me", "friend", **more)
@@ -120,6 +133,20 @@ def duel(server: Server, ann: Http, **more: Any) -> tuple[str, Http, Http]:
     ben.post(f"/api/tables/{table}/commands?invite={opened['invite']}", {"type": "sit", "key": new_key()})
     assert ann.command(table, "start").status == 200
     return (table, ann, ben) if look(ann, table)["now"]["choices"] else (table, ben, ann)
+
+
+def test_time_runs_from_the_first_move_on(server: Server, ann: Http):
+    table, turn, _ = new_duel(server, ann, clock="timed")
+    (mine,) = look(turn, table)["you"]["seats"]
+    before = time_left(turn, table)
+    time.sleep(A_WHILE)
+    running = look(turn, table)["now"]["running"]
+    assert A_WHILE * 1000 - 10 * MINUTE <= running < 0
+    play(turn, table)
+    assert time_left(turn, table) == before
+    now = look(turn, table)
+    if now["now"]["actor"] == mine:  # the turn goes on, and so does its time
+        assert now["now"]["running"] >= 0
 
 
 def test_only_the_one_who_thinks_pays_for_it(server: Server, ann: Http):

@@ -31,6 +31,7 @@ SERVER = ROOT / "src" / "tabbytop" / "server"
 STRUCTURES = (
     messages.TableInfo,
     messages.SeatInfo,
+    messages.Learning,
     messages.You,
     messages.Now,
     messages.Link,

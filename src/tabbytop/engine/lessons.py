@@ -105,6 +105,11 @@ class Lesson:
         """The clauses it teaches."""
         return frozenset(clause for chapter in self.chapters for step in chapter.steps for clause in step.clauses)
 
+    def check_step(self, chapter: int, step: int) -> None:
+        """Refuse a chapter or a step, counted from 0, that it does not have."""
+        if not 0 <= chapter < len(self.chapters) or not 0 <= step < len(self.chapters[chapter].steps):
+            raise NoSuchStep("This lesson has no such step.")
+
 
 def starred(text: str) -> list[str]:
     """The things that a sentence says lie on the table.
@@ -202,8 +207,7 @@ class Tutor:
 
     def refusal(self, chapter: int, step: int, move: int) -> Refusal | None:
         """Why the learner may not play a move at a step; None if it is legal there."""
-        if not 0 <= chapter < len(self.lesson.chapters) or not 0 <= step < len(self.lesson.chapters[chapter].steps):
-            raise NoSuchStep("This lesson has no such step.")
+        self.lesson.check_step(chapter, step)
         before, seat = self.chapter(chapter).steps[step].before, self.lesson.seat
         number = self._referee.why_not(before, seat, move)
         if number == 0:

@@ -125,6 +125,17 @@ export interface Start {
   type: "start";
   key: string;
   fill?: string | null;
+  /** Whether to start although somebody at the table still learns the game. */
+  now?: boolean;
+}
+
+/** Go and learn the game while one's seats are kept, or come to another chapter; without one, be back. */
+export interface Learn {
+  type: "learn";
+  key: string;
+  lesson?: string;
+  /** The chapter one is in, counted from 1: everybody at the table sees it. */
+  chapter?: number | null;
 }
 
 /** After the end: a new table with the same people, the first seat passed on. */
@@ -190,9 +201,9 @@ export interface Ping {
   at?: number;
 }
 
-export type TableCommand = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot | LookAhead | Explain;
+export type TableCommand = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Learn | Rematch | Say | Hint | WhyNot | LookAhead | Explain;
 
-export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Rematch | Say | Hint | WhyNot | LookAhead | Explain | Resync | Ping | Echo;
+export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Learn | Rematch | Say | Hint | WhyNot | LookAhead | Explain | Resync | Ping | Echo;
 
 /** Open a table. A table without free seats starts at once. */
 export interface NewTable {
@@ -223,6 +234,12 @@ export interface Enter {
   token: string;
 }
 
+/** How far somebody is who has gone to learn the game: in which chapter, counted from 1, of how many. */
+export interface Learning {
+  chapter: number;
+  of: number;
+}
+
 /** A seat as everybody sees it. */
 export interface SeatInfo {
   seat: number;
@@ -234,6 +251,8 @@ export interface SeatInfo {
   away: boolean;
   /** Milliseconds left when the present turn began, where there is a clock. */
   time: number | null;
+  /** Its owner has gone to learn the game and is in this chapter; the seat is kept. */
+  learning: Learning | null;
 }
 
 /** The table around the game. */
@@ -318,7 +337,7 @@ export interface Now {
   /** Whether this seat can take something back by itself. */
   undo: boolean;
   takeback: Asked | null;
-  /** Milliseconds that the present turn has taken, where there is a clock. */
+  /** Milliseconds that the present turn has taken, where there is a clock; below 0 while time does not run yet. */
   running: number | null;
   /** Milliseconds of table time when this was made, in games in which everybody may act at once. */
   time: number | null;
@@ -819,6 +838,33 @@ export interface LessonTry {
   chapter: number;
   step: number;
   move: Move;
+}
+
+/** Where somebody is in a lesson; chapter and step are counted from 0. */
+export interface LessonPlace {
+  chapter: number;
+  step: number;
+  /** How many chapters are finished and may be opened again. */
+  reached?: number;
+  /** Whether it was played to its end once. */
+  done?: boolean;
+}
+
+/** How far a guest is in a lesson, on whatever device. */
+export interface LessonProgress {
+  game: string;
+  lesson: string;
+  chapter: number;
+  step: number;
+  reached: number;
+  done: boolean;
+}
+
+/** The lessons that a guest has begun. */
+export interface LessonsUnderWay {
+  lessons: LessonProgress[];
+  /** Whether places are kept here: only with a guest. */
+  kept: boolean;
 }
 
 /** Whether a move is legal there; if not, the clause and a sentence. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { LessonProgress } from "../generated/protocol";
 
 const kept = new Map<string, string>();
 vi.stubGlobal("localStorage", {
@@ -6,7 +7,25 @@ vi.stubGlobal("localStorage", {
   setItem: (key: string, value: string) => kept.set(key, value),
 });
 
+/** A server that keeps places for a guest, or has none. */
+let guest: { lessons: LessonProgress[] } | null = null;
+const asked: string[] = [];
+vi.stubGlobal("fetch", async (path: string, request: RequestInit) => {
+  asked.push(`${request.method} ${path}`);
+  if (request.method === "GET")
+    return new Response(JSON.stringify({ lessons: guest?.lessons ?? [], kept: guest !== null }));
+  const [game, lesson] = path.split("/").slice(-2) as [string, string];
+  const place = JSON.parse(request.body as string) as Omit<LessonProgress, "game" | "lesson">;
+  guest!.lessons = [
+    ...guest!.lessons.filter((each) => each.game !== game || each.lesson !== lesson),
+    { game, lesson, ...place },
+  ];
+  return new Response(JSON.stringify(guest!.lessons.at(-1)));
+});
+
 beforeEach(() => {
+  guest = null;
+  asked.length = 0;
   kept.clear();
   vi.resetModules();
 });
@@ -46,4 +65,38 @@ test("a game is asked about once", async () => {
   makeKnown("g");
   expect(isKnown("g")).toBe(true);
   expect(JSON.parse(kept.get("tabbytop.lessons")!).asked).toEqual(["g"]);
+});
+
+test("without a guest nothing is sent, and the device remembers", async () => {
+  const { remember, shareProgress, progressIn } = await import("./progress.svelte");
+  remember("g", "basics", { chapter: 1, step: 0 });
+  await shareProgress();
+  remember("g", "basics", { chapter: 1, step: 1 });
+  expect(asked).toEqual(["GET /api/me/lessons"]);
+  expect(progressIn("g", "basics")).toMatchObject({ chapter: 1, step: 1 });
+});
+
+test("a guest goes on where another device was, and what was learned here before is sent", async () => {
+  const { remember, shareProgress, progressIn } = await import("./progress.svelte");
+  remember("g", "more", { chapter: 0, step: 2 });
+  guest = { lessons: [{ game: "g", lesson: "basics", chapter: 3, step: 1, reached: 3, done: false }] };
+  await shareProgress();
+  expect(progressIn("g", "basics")).toEqual({ chapter: 3, step: 1, reached: 3, done: false });
+  remember("g", "basics", { chapter: 3, step: 2 });
+  await vi.waitFor(() =>
+    expect(guest!.lessons.map(({ lesson, chapter, step }) => [lesson, chapter, step])).toEqual([
+      ["more", 0, 2],
+      ["basics", 3, 2],
+    ]),
+  );
+});
+
+test("what this device could not send is newer than what the server knows", async () => {
+  const { finish, remember, shareProgress, progressIn } = await import("./progress.svelte");
+  finish("g", "basics", 6);
+  remember("g", "basics", { chapter: 1, step: 0 });
+  guest = { lessons: [{ game: "g", lesson: "basics", chapter: 4, step: 0, reached: 4, done: false }] };
+  await shareProgress();
+  expect(progressIn("g", "basics")).toEqual({ chapter: 1, step: 0, reached: 6, done: true });
+  await vi.waitFor(() => expect(guest!.lessons[0]).toMatchObject({ chapter: 1, reached: 6, done: true }));
 });

@@ -1,5 +1,5 @@
 /** What a lesson says of itself. */
-import type { LessonInfo } from "../generated/protocol";
+import type { Learning, LessonInfo } from "../generated/protocol";
 import { counted, inWords } from "../lobby/words";
 import type { Progress } from "./progress.svelte";
 
@@ -52,4 +52,9 @@ export function doneIn(lesson: LessonInfo): string {
   const moves = lesson.moves.reduce((sum, some) => sum + some, 0);
   const chapters = lesson.chapters.length;
   return `You made ${counted(moves, "move", "moves")} in ${inWords(chapters).toLowerCase()} ${chapters === 1 ? "chapter" : "chapters"}.`;
+}
+
+/** How far somebody is who learns: "chapter 3 of 6". */
+export function chapterOf({ chapter, of }: Learning): string {
+  return `chapter ${chapter} of ${of}`;
 }

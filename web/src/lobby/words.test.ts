@@ -5,7 +5,7 @@ import { ago, columnsFor, inWords, labelOf, lineOfMine, lineOfOpen, listOf, name
 const MINUTE = 60_000;
 
 function seat(number: number, kind: SeatInfo["kind"], name: string, level: string | null = null): SeatInfo {
-  return { seat: number, kind, name, level, away: false, time: null };
+  return { seat: number, kind, name, level, away: false, time: null, learning: null };
 }
 
 function table(changes: Partial<Listed>): Listed {

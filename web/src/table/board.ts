@@ -191,6 +191,8 @@ export interface GameModule<V, M> {
    * leaves it the room.
    */
   whole?: boolean;
+  /** Whether the board shows a night, also by day. */
+  night?: boolean;
   /** Width by height of a board that has proportions of its own; others fill whatever box they are given. */
   aspect?: number;
   /** How high the board's box is at least on an upright phone, as a share of the width; the page scrolls for it. */

@@ -2,6 +2,7 @@
 import { newKey, post, postKeyed, Refused } from "../api";
 import type { Guest, Move, TableCommand, Wanted } from "../generated/protocol";
 import { callMe } from "../guests";
+import { progressIn } from "../lesson/progress.svelte";
 import type { Answer } from "./connection";
 import type { Session } from "./session.svelte";
 
@@ -85,6 +86,12 @@ export class Commands {
       }
       await this.send({ type: "sit", key: newKey(), seat });
     });
+  }
+
+  /** Goes to learn the game while one's seat is kept; the table is told where one is in the lesson. */
+  learn(lesson: string): Promise<boolean> {
+    const chapter = (progressIn(this.#session.table?.game ?? "", lesson)?.chapter ?? 0) + 1;
+    return this.command({ type: "learn", key: newKey(), lesson, chapter });
   }
 
   /** A name for somebody who shares the device. */

@@ -33,8 +33,8 @@ import { TableTime } from "./tabletime";
 import { Truth, type Happened, type View } from "./truth";
 import type { AnyTrail } from "./trails";
 
-/** What is told of people who sit down and rise: the lobby shows it, and in a game nobody needs to read it. */
-const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started"];
+/** What is told of people who sit down, learn and rise: the lobby and the seats show it, and nobody needs to read it. */
+const OF_THE_LOBBY = ["opened", "sat", "arranged", "host", "closed", "started", "learned"];
 
 /** What is told once at a table whose bots have no rules to think with. */
 const GUESSING = "The bots cannot think about this game here, so they play at random.";

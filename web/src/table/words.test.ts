@@ -19,7 +19,7 @@ import {
 } from "./words";
 
 function seat(number: number, kind: ToldSeat["kind"], name: string, level: string | null = null): ToldSeat {
-  return { seat: number, kind, name, level, away: false, time: null };
+  return { seat: number, kind, name, level, away: false, time: null, learning: null };
 }
 
 const CALLED = ["Red", "Blue"];

@@ -18,7 +18,6 @@ from msgspec import Struct
 from starlette.types import Receive, Scope, Send
 
 from tabbytop import games
-from tabbytop.engine.lessons import NoSuchStep
 from tabbytop.engine.match import Match
 from tabbytop.engine.moves import BadMove
 from tabbytop.engine.record import BadRecord, parsing_record
@@ -76,6 +75,10 @@ class Api:
         post("/me", **_doc("Take another name", messages.Guest, messages.NewGuest))(self.rename)
         post("/me/link", **_doc("A link that continues as oneself elsewhere", messages.SeatLink))(self.link)
         post("/me/revoke", **_doc("Make all other devices and links worthless", messages.Guest))(self.revoke)
+        get("/me/lessons", **_doc("How far one is in which lessons", messages.LessonsUnderWay))(self.progress)
+        post("/me/lessons/{game}/{lesson}", **_doc("Keep one's place", messages.LessonProgress, messages.LessonPlace))(
+            self.keep_place
+        )
         post("/enter", **_doc("Continue as the guest of a link", messages.Guest, messages.Enter))(self.enter)
         get("/tables", **_doc("Tables to join or watch, and one's own", messages.Tables))(self.tables)
         post("/tables", **_doc("Open a table", messages.Opened, messages.NewTable))(self.open_table)
@@ -114,8 +117,22 @@ class Api:
             return respond(lessons.verdict(game, lesson, tried))
         except BadMove as problem:
             raise Rejected("bad_move", str(problem)) from None
-        except NoSuchStep as problem:
-            raise Rejected("no_moment", str(problem)) from None
+
+    async def progress(self, request: Request) -> Response:
+        """For the landing page: a lesson that was left goes on at any device."""
+        guest = await self._guest(request)
+        begun = await self._registry.store.progress_of(guest.id) if guest else []
+        told = [lessons.progress_info(progress) for progress in begun]
+        return respond(messages.LessonsUnderWay(told, kept=guest is not None))
+
+    async def keep_place(self, game: str, lesson: str, request: Request) -> Response:
+        """Where one is in a lesson; what was finished once stays finished."""
+        guest = await self._need_guest(request)
+        place = await _read(request, msgspec.json.Decoder(messages.LessonPlace).decode)
+        self._limit(limits.COMMANDS, guest.id)
+        progress = lessons.progress(guest.id, game, lesson, place)
+        await self._registry.store.keep_progress(progress)
+        return respond(lessons.progress_info(progress))
 
     async def me(self, request: Request) -> Response:
         """The guest whose cookie or token this is."""

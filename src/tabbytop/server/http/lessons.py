@@ -8,11 +8,12 @@ from typing import cast
 from tabbytop import games
 from tabbytop.engine import seats
 from tabbytop.engine.game import Game
-from tabbytop.engine.lessons import Happened, Lesson, PlayedStep, Tutor
+from tabbytop.engine.lessons import Happened, Lesson, NoSuchStep, PlayedStep, Tutor
 from tabbytop.engine.match import Ply, told
 from tabbytop.engine.seats import OVER, SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.server.protocol import messages
+from tabbytop.server.storage.store import Progress
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.refusals import Rejected
 
@@ -45,18 +46,45 @@ def document(game_id: str, lesson_id: str) -> bytes:
 def verdict(game_id: str, lesson_id: str, tried: messages.LessonTry) -> messages.Verdict:
     """Whether a move is legal at a step, and why not."""
     tutor = _tutor(game_id, lesson_id)
-    refusal = tutor.refusal(tried.chapter, tried.step, tutor.game.moves.from_json(tried.move))
+    move = tutor.game.moves.from_json(tried.move)
+    _check_step(tutor.lesson, tried.chapter, tried.step)
+    refusal = tutor.refusal(tried.chapter, tried.step, move)
     if refusal is None:
         return messages.Verdict(True, None, "")
     return messages.Verdict(False, refusal.clause, refusal.sentence)
 
 
+def progress(guest: str, game_id: str, lesson_id: str, place: messages.LessonPlace) -> Progress:
+    """Where a guest is in a lesson, if it has such a place."""
+    lesson = _lesson(game_id, lesson_id)
+    _check_step(lesson, place.chapter, place.step)
+    reached = min(place.reached, len(lesson.chapters))
+    return Progress(guest, game_id, lesson_id, place.chapter, place.step, reached, place.done)
+
+
+def progress_info(kept: Progress) -> messages.LessonProgress:
+    """The same as its guest is told of it."""
+    return messages.LessonProgress(kept.game, kept.lesson, kept.chapter, kept.step, kept.reached, kept.done)
+
+
+def _check_step(lesson: Lesson, chapter: int, step: int) -> None:
+    try:
+        lesson.check_step(chapter, step)
+    except NoSuchStep as problem:
+        raise Rejected("no_moment", str(problem)) from None
+
+
 @functools.cache
 def _tutor(game_id: str, lesson_id: str) -> Tutor:
+    lesson = _lesson(game_id, lesson_id)
+    return Tutor(games.load(game_id), lesson)
+
+
+def _lesson(game_id: str, lesson_id: str) -> Lesson:
     found = games.lessons(game_id) if game_id in games.ids() else ()
     for lesson in found:
         if lesson.id == lesson_id:
-            return Tutor(games.load(game_id), lesson)
+            return lesson
     raise Rejected("not_found", f"There is no lesson '{lesson_id}' of a game '{game_id}' here.")
 
 

@@ -17,6 +17,7 @@ Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 LevelName = Annotated[str, Meta(max_length=32)]
+LessonName = Annotated[str, Meta(max_length=32)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Move = dict[str, dict[str, str | int]]
 """One family with its arguments: `{"mark": {"die": "red"}}`."""
@@ -146,6 +147,16 @@ class Start(Command, tag="start", frozen=True):
     """The host starts the game; free seats are given to bots of the level in `fill`, if there is one."""
 
     fill: LevelName | None = None
+    now: bool = False
+    """Whether to start although somebody at the table still learns the game."""
+
+
+class Learn(Command, tag="learn", frozen=True):
+    """Go and learn the game while one's seats are kept, or come to another chapter; without one, be back."""
+
+    lesson: LessonName = "basics"
+    chapter: Annotated[int, Meta(ge=1, le=64)] | None = None
+    """The chapter one is in, counted from 1: everybody at the table sees it."""
 
 
 class Rematch(Command, tag="rematch", frozen=True):
@@ -215,6 +226,7 @@ TableCommand = (
     | Substitute
     | Arrange
     | Start
+    | Learn
     | Rematch
     | Say
     | Hint

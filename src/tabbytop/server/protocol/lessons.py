@@ -5,13 +5,15 @@ Nothing here does anything; see `messages`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tabbytop.server.protocol.commands import Actor, Move
 from tabbytop.server.protocol.documents import LogEntry
 from tabbytop.server.protocol.replies import Choice, Outcome, SeatInfo
+
+LessonNumber = Annotated[int, Meta(ge=0, le=64)]
 
 
 class LessonMoment(Struct, frozen=True):
@@ -89,6 +91,36 @@ class LessonTry(Struct, frozen=True, forbid_unknown_fields=True):
     chapter: int
     step: int
     move: Move
+
+
+class LessonPlace(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where somebody is in a lesson; chapter and step are counted from 0."""
+
+    chapter: LessonNumber
+    step: LessonNumber
+    reached: LessonNumber = 0
+    """How many chapters are finished and may be opened again."""
+    done: bool = False
+    """Whether it was played to its end once."""
+
+
+class LessonProgress(Struct, frozen=True):
+    """How far a guest is in a lesson, on whatever device."""
+
+    game: str
+    lesson: str
+    chapter: int
+    step: int
+    reached: int
+    done: bool
+
+
+class LessonsUnderWay(Struct, frozen=True):
+    """The lessons that a guest has begun."""
+
+    lessons: list[LessonProgress]
+    kept: bool
+    """Whether places are kept here: only with a guest."""
 
 
 class Verdict(Struct, frozen=True):

@@ -14,6 +14,13 @@ from tabbytop.server.protocol.commands import Actor, ClockName, Move, Stage
 # ---------------------------------------------------------------- what leaves: the table
 
 
+class Learning(Struct, frozen=True):
+    """How far somebody is who has gone to learn the game: in which chapter, counted from 1, of how many."""
+
+    chapter: int
+    of: int
+
+
 class SeatInfo(Struct, frozen=True):
     """A seat as everybody sees it."""
 
@@ -26,6 +33,8 @@ class SeatInfo(Struct, frozen=True):
     """Its owner left, or ran out of time; a bot plays on."""
     time: int | None = None
     """Milliseconds left when the present turn began, where there is a clock."""
+    learning: Learning | None = None
+    """Its owner has gone to learn the game and is in this chapter; the seat is kept."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -118,7 +127,7 @@ class Now(Struct, frozen=True):
     """Whether this seat can take something back by itself."""
     takeback: Asked | None
     running: int | None
-    """Milliseconds that the present turn has taken, where there is a clock."""
+    """Milliseconds that the present turn has taken, where there is a clock; below 0 while time does not run yet."""
     time: int | None
     """Milliseconds of table time when this was made, in games in which everybody may act at once."""
     outcome: Outcome | None

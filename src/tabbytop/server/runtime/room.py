@@ -361,8 +361,8 @@ class Room:
             self._audience.tell(messages.Warming(ready.state, round(ready.share, 3)))
 
     def running(self) -> int | None:
-        """Milliseconds since the present decision began; None without a clock."""
-        return None if self.table.facts.opened.clock == "off" else self._scheduler.spent()
+        """Milliseconds since the present decision began, below 0 while time does not run; None without a clock."""
+        return None if self.table.facts.opened.clock == "off" else self._scheduler.running()
 
     def time(self) -> int | None:
         """Table time in a race; None in other games."""

@@ -88,6 +88,10 @@ class Scheduler:
         """Milliseconds since the present decision began, where they count."""
         return 0
 
+    def running(self) -> int:
+        """The same, below 0 as long as the time of whoever decides does not run."""
+        return 0
+
     def time(self) -> int | None:
         """Table time, in a race."""
         return None
@@ -133,7 +137,17 @@ class TurnScheduler(Scheduler):
         seat = table.deciding
         if table.facts.opened.clock == "off" or seat is None or table.bot_at(seat) is not None:
             return 0
-        return int((time.monotonic() - self._turn_began) * 1000)
+        return max(0, self._running(table, seat))
+
+    def running(self) -> int:
+        """The same, below 0 as long as the time of whoever decides does not run."""
+        table, seat = self._watched.table, self._watched.table.deciding
+        return 0 if seat is None or table.bot_at(seat) is not None else self._running(table, seat)
+
+    def _running(self, table: Table, seat: int) -> int:
+        """Nobody pays for the time before a first move, within reason: it is spent on learning the game."""
+        given = 0 if table.has_moved(seat) else table.terms.first
+        return int((time.monotonic() - self._turn_began) * 1000) - given
 
     def _watch_clock(self) -> None:
         """Set the alarm to the moment at which the time of whoever decides is up."""
@@ -145,7 +159,7 @@ class TurnScheduler(Scheduler):
         place = table.facts.places[seat]
         left = table.terms.left(place.bank, place.used)
         if left is not None:
-            self.call_later(max(0.0, (left - self.spent()) / 1000), self._ring, TimeUp(seat, table.match.ply))
+            self.call_later(max(0.0, (left - self.running()) / 1000), self._ring, TimeUp(seat, table.match.ply))
 
     # ------------------------------------------------------------ bots
 

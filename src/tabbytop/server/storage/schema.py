@@ -157,3 +157,15 @@ notices = Table(
     Column("reminded", Boolean, nullable=False),
 )
 Index("notices_due", notices.c.due)
+
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("lesson", Text, primary_key=True),
+    Column("chapter", Integer, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("reached", Integer, nullable=False),  # how many chapters are finished
+    Column("done", Boolean, nullable=False),
+)

@@ -1,4 +1,4 @@
-"""The log store: events that are only ever added to, and beside them snapshots, cards, guests and their tokens.
+"""The log store: events that are only ever added to, and beside them snapshots, cards, guests, tokens and lessons.
 
 An asyncio face over threads: writes go through writers (see `group_commit`), reads through a few reading threads. What
 `append` has returned from survives the death of the process. Bodies are bytes to it: it knows no events and no rules.
@@ -17,7 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, case, delete, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tabbytop.server.storage import losses
@@ -34,7 +35,7 @@ from tabbytop.server.storage.errors import (
 )
 from tabbytop.server.storage.group_commit import GroupCommit, Request, Seam
 from tabbytop.server.storage.ledger import Note, extended
-from tabbytop.server.storage.schema import events, guests, pulse, seats, secrets, snapshots, tables, tokens
+from tabbytop.server.storage.schema import events, guests, lessons, pulse, seats, secrets, snapshots, tables, tokens
 
 __all__ = [
     "BadDatabase",
@@ -44,6 +45,7 @@ __all__ = [
     "Fenced",
     "Guest",
     "Hold",
+    "Progress",
     "Store",
     "StoreError",
     "Token",
@@ -117,6 +119,19 @@ class Token:
     guest: str
     kind: Literal["device", "link"]
     created: int
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a guest is in a lesson: where to go on, how many chapters are finished, and whether all were."""
+
+    guest: str
+    game: str
+    lesson: str
+    chapter: int
+    step: int
+    reached: int
+    done: bool
 
 
 class Store:
@@ -306,6 +321,24 @@ class Store:
     async def read(self, ask: Callable[[Connection], T]) -> T:
         """Read something beside the log."""
         return await self._read(ask)
+
+    async def keep_progress(self, progress: Progress) -> None:
+        """Where a guest is in a lesson from now on; what was finished once stays finished."""
+
+        def write(connection: Connection) -> None:
+            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+            new = dialect.insert(lessons).values(vars(progress))
+            reached = case((new.excluded.reached > lessons.c.reached, new.excluded.reached), else_=lessons.c.reached)
+            kept = {"reached": reached, "done": or_(lessons.c.done, new.excluded.done)}
+            place = {"chapter": new.excluded.chapter, "step": new.excluded.step}
+            connection.execute(new.on_conflict_do_update(index_elements=lessons.primary_key, set_={**place, **kept}))
+
+        await self._write(progress.guest, [], write)
+
+    async def progress_of(self, guest_id: str) -> list[Progress]:
+        """How far a guest is in all lessons that were begun."""
+        asked = select(lessons).where(lessons.c.guest == guest_id).order_by(lessons.c.game, lessons.c.lesson)
+        return await self._read(lambda connection: [Progress(*row) for row in connection.execute(asked)])
 
     async def probe(self) -> None:
         """Write and read something, to find out whether the database is well."""

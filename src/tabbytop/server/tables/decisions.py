@@ -21,9 +21,9 @@ from tabbytop.engine.state import States
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables import cats, events
-from tabbytop.server.tables.names import same_name, seat_name
+from tabbytop.server.tables.names import isolated, same_name, seat_name
 from tabbytop.server.tables.refusals import Rejected
-from tabbytop.server.tables.seating import Person, check_level, check_name, guest_seat, names_at, sitting
+from tabbytop.server.tables.seating import Person, chapter_of, check_level, check_name, guest_seat, names_at, sitting
 from tabbytop.server.tables.table import PlannedSteps, Table
 
 ONE_SCREEN_EACH = "Everybody acts at once in this game, so everybody needs a screen and a seat of their own."
@@ -263,11 +263,30 @@ def _(command: messages.Start, draft: Draft, person: Person, spent: int) -> None
     free = [seat for seat, place in enumerate(table.facts.places) if place.is_free]
     if free and command.fill is None:
         raise Rejected("seats_free", "Not everybody is here yet; wait, or give the free seats to bots.")
+    learning = [place for place in table.facts.places if place.learning is not None and place.guest != person.guest]
+    if learning and not command.now:
+        raise Rejected("learning", f"{isolated(learning[0].name)} still learns the game; wait, or start now.")
+    for seat in table.seats_of(person.guest):
+        if table.facts.places[seat].learning is not None:
+            draft.add(events.Learned(seat))
     for seat in free:
         assert command.fill is not None
         check_level(command.fill, table.game)
         draft.arrange(seat, messages.BotSeat(command.fill))
     draft.begin()
+
+
+@decide.register
+def _(command: messages.Learn, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    if table.facts.stage not in ("lobby", "playing"):
+        raise Rejected("wrong_stage", "This game is over; there is nothing to keep a seat for.")
+    learning = chapter_of(table.game, command.lesson, command.chapter) if command.chapter is not None else None
+    mine = [seat for seat in _own_seats(table, person) if table.facts.places[seat].learning != learning]
+    if not mine:
+        raise Rejected("unchanged", "The table knows that already.")
+    for seat in mine:
+        draft.add(events.Learned(seat, learning.chapter, learning.of) if learning else events.Learned(seat))
 
 
 @decide.register

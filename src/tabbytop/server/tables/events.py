@@ -78,6 +78,14 @@ class Started(Struct, tag="started", frozen=True):
     """The first so many moves are taken over from another game; their luck is not this one."""
 
 
+class Learned(Struct, tag="learned", frozen=True):
+    """Somebody at a seat learns the game and has come to this chapter of so many; without one they are back."""
+
+    seat: int
+    chapter: int | None = None
+    of: int = 0
+
+
 class Played(Struct, tag="played", frozen=True, gc=False):
     """A move by a seat, by luck or by the house, and a hash of the state it led to."""
 
@@ -157,6 +165,7 @@ TableEvent = (
     | HostPassed
     | Closed
     | Started
+    | Learned
     | Played
     | TookBack
     | TakebackAsked

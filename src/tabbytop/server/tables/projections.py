@@ -117,7 +117,13 @@ def seat_infos(table: Table) -> list[messages.SeatInfo]:
 
 def _seat_info(table: Table, seat: int, place: Place) -> messages.SeatInfo:
     return messages.SeatInfo(
-        seat, place.kind, place.name, place.level, place.away is not None, _time_left(table, seat, place)
+        seat=seat,
+        kind=place.kind,
+        name=place.name,
+        level=place.level,
+        away=place.away is not None,
+        time=_time_left(table, seat, place),
+        learning=place.learning,
     )
 
 
@@ -404,6 +410,10 @@ def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, in
             return "closed", None, "Everybody has left; the table is closed."
         case events.Started():
             return "started", None, "The game begins."
+        case events.Learned(seat, None):
+            return "learned", seat, f"{names[seat]} is back from the lesson."
+        case events.Learned(seat, chapter, of):
+            return "learned", seat, f"{names[seat]} learns the game, chapter {chapter} of {of}."
         case events.TakebackAsked(seat):
             return "takeback_asked", seat, f"{names[seat]} would like to take a move back."
         case events.TakebackAnswered(seat, agree):

@@ -1,10 +1,14 @@
-"""Whom a seat is given to: people by their own names or by those of their seats, and bots of levels that there are."""
+"""Whom a seat is given to: people by their own names or by those of their seats, and bots of levels that there are.
+
+And which chapter of which lesson somebody is in for whom a seat is kept.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tabbytop import games
 from tabbytop.bots import levels
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
@@ -62,3 +66,11 @@ def check_level(level: str, game: Game) -> None:
         levels.named(level, game)
     except UserError as error:
         raise Rejected("no_level", str(error)) from None
+
+
+def chapter_of(game: Game, lesson_id: str, chapter: int) -> messages.Learning:
+    """A chapter of a lesson of a game, counted from 1; refused where there is none."""
+    for lesson in games.lessons(game.id):
+        if lesson.id == lesson_id and chapter <= len(lesson.chapters):
+            return messages.Learning(chapter, len(lesson.chapters))
+    raise Rejected("no_lesson", f"{game.name} has no chapter {chapter} of a lesson '{lesson_id}'.")

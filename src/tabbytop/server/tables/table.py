@@ -26,7 +26,7 @@ from tabbytop.engine.match import Match, Refused, Saved
 from tabbytop.engine.moves import BadMove
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import States
-from tabbytop.server.protocol.messages import BotSeat, ClockName, Friend, Stage
+from tabbytop.server.protocol.messages import BotSeat, ClockName, Friend, Learning, Stage
 from tabbytop.server.tables import events
 from tabbytop.server.tables.cats import cat_for
 
@@ -44,6 +44,8 @@ class Terms:
     """For the whole game; when it is used up a bot plays on to the end."""
     increment: int = 0
     """Added to the bank after each turn."""
+    first: int = 0
+    """Before a player's first move, which may have to be learned: only what it takes beyond this counts."""
 
     def left(self, bank: int, used: int) -> int | None:
         """What is left of the turn or of the bank, for a seat with this bank that has used so much of its turn."""
@@ -54,11 +56,14 @@ class Terms:
 
 CLOCKS: dict[ClockName, Terms] = {
     "off": Terms("No clock: think as long as you like."),
-    "relaxed": Terms("Five minutes for a turn; then a bot plays for you until you are back.", turn=5 * MINUTE),
+    "relaxed": Terms(
+        "Five minutes for a turn; then a bot plays for you until you are back.", turn=5 * MINUTE, first=10 * MINUTE
+    ),
     "timed": Terms(
         "Ten minutes for the game and ten seconds more after each turn; then a bot plays on for you.",
         bank=10 * MINUTE,
         increment=10_000,
+        first=10 * MINUTE,
     ),
 }
 
@@ -82,6 +87,8 @@ class Place(Struct, frozen=True):
     """Milliseconds of the seat's last turn that are over."""
     free_for: Literal["friend", "open"] = "friend"
     """Whom the seat is for when its guest leaves before the game."""
+    learning: Learning | None = None
+    """Its guest has gone to learn the game, and the seat is kept."""
 
     @property
     def is_free(self) -> bool:
@@ -242,6 +249,11 @@ class Table:
         event, seat = self.facts.private[-1] if self.facts.private else (0, SPECTATOR)
         return seat if event == self.facts.seq else None
 
+    def has_moved(self, seat: int) -> bool:
+        """Whether a seat has made a move that everybody knows of."""
+        told = self.match.log[: self.match.ply - self.facts.plan.steps] if self.match else []
+        return any(entry.seat == seat for entry in told)
+
     def bot_at(self, seat: int) -> str | None:
         """The level of the bot that plays at a seat now."""
         return self.facts.places[seat].level
@@ -297,6 +309,9 @@ class Table:
                 facts.luck, facts.opening, facts.stage = luck, opening, "playing"
                 self._begin(luck, opening)
                 self._pass_turn()
+            case events.Learned(seat, chapter, of):
+                learning = Learning(chapter, of) if chapter is not None else None
+                facts.places[seat] = replace(facts.places[seat], learning=learning)
             case events.Played():
                 self._play_again(event)
             case events.TookBack():
@@ -308,7 +323,7 @@ class Table:
                 waiting = [other for other in facts.asked.waiting if other != seat]
                 facts.asked = replace(facts.asked, waiting=waiting) if agree else None
             case events.Substituted(seat, level, why, spent):
-                facts.places[seat] = replace(facts.places[seat], level=level, away=why)
+                facts.places[seat] = replace(facts.places[seat], level=level, away=why, learning=None)
                 self._charge(seat, spent)
                 self._ask_no_more(seat)
             case events.Returned(seat):
@@ -350,6 +365,7 @@ class Table:
         """What follows for the table from a move that was made."""
         if 0 <= event.seat < self.players:
             self._charge(event.seat, event.spent)
+            self._be_back(event.seat, is_planned=is_planned)
         if is_planned:
             self._plan(event.seat, self.facts.plan.steps + 1)
         else:
@@ -423,6 +439,12 @@ class Table:
     def _charge(self, seat: int, spent: int) -> None:
         place = self.facts.places[seat]
         self.facts.places[seat] = replace(place, bank=place.bank - spent, used=place.used + spent)
+
+    def _be_back(self, seat: int, *, is_planned: bool) -> None:
+        """Whoever makes a move that others hear of does not learn any more."""
+        place = self.facts.places[seat]
+        if place.learning is not None and not is_planned:
+            self.facts.places[seat] = replace(place, learning=None)
 
     def _add_time(self, seat: int, time: int) -> None:
         place = self.facts.places[seat]

@@ -49,12 +49,14 @@ function quiet(step: Step<Move>): boolean {
 
 const keys = [["A – O", "Choose a rooftop; two letters choose the gap between them"]] as const;
 
+const night = true;
 const aspect = WIDE.width / WIDE.height;
 const least = WHOLE_WIDTH;
 const dock = { beside: 150, below: 142 };
 
 export default {
   Board,
+  night,
   aspect,
   least,
   dock,
