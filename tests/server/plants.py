@@ -6,6 +6,7 @@ wants it in its own process hands in `monkeypatch.setattr`, so that it is undone
 
 from __future__ import annotations
 
+import datetime
 import functools
 import hashlib
 import itertools
@@ -23,6 +24,7 @@ from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
+from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.tables.table import CLOCKS, Terms
 
 HOUR = 3600 * 10**9
@@ -146,3 +148,25 @@ def pair_for(viewer: int) -> tuple[SealedLuck, SealedLuck]:
                 return other, luck
         met.append((luck, deal))
     raise AssertionError("unreachable")
+
+
+# ---------------------------------------------------------------- days
+
+
+def next_weekday(number: int) -> datetime.date:
+    """A day to come, at least a week away, so that whatever is stored now was stored before it ended."""
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    return today + datetime.timedelta(days=7 + (number - today.weekday()) % 7)
+
+
+def monday(store: object = None, plant: Plant = setattr, number: int = 0) -> None:
+    """It is a Monday; at SIGUSR1 the next day begins."""
+    passed = [0]
+    signal.signal(signal.SIGUSR1, lambda *_: passed.__setitem__(0, passed[0] + 1))
+    first = next_weekday(number)
+    plant(Deals, "today", lambda deals: first + datetime.timedelta(days=passed[0]))
+
+
+def friday(store: object = None, plant: Plant = setattr) -> None:
+    """It is a Friday; at SIGUSR1 the next day begins."""
+    monday(store, plant, 4)

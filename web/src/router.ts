@@ -11,6 +11,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "guide"; game: string }
   | { page: "lesson"; game: string; lesson: string }
+  | { page: "daily"; day: string | null }
   | { page: "enter" }
   | { page: "lost" };
 
@@ -20,6 +21,7 @@ export function match(path: string): Route {
   const [first, second, third] = parts;
   if (first === undefined) return { page: "landing" };
   if (parts.length === 1 && first === "enter") return { page: "enter" };
+  if (parts.length <= 2 && first === "daily") return { page: "daily", day: second ?? null };
   if (parts.length === 2 && second !== undefined) {
     if (first === "new") return { page: "create", game: second };
     if (first === "start") return { page: "start", game: second };

@@ -252,11 +252,13 @@ export interface TableInfo {
   host: number | null;
   /** SHA-256 of the luck of this game, shown before the first move. */
   commitment: string | null;
-  /** The luck itself, revealed after the last move. */
+  /** The luck itself, revealed after the last move; that of a deal of the day is revealed with the deal. */
   luck: string | null;
   /** The first so many moves were taken over from another game; their luck is not this one. */
   opening: number;
   rematch: string | null;
+  /** The day whose deal is played here: its luck is the same for everybody. */
+  deal: string | null;
 }
 
 /** What the server knows about the one it is talking to. */
@@ -826,4 +828,84 @@ export interface Verdict {
   legal: boolean;
   clause: string | null;
   sentence: string;
+}
+
+export type When = "coming" | "past" | "today";
+
+/** A day of the week, what is dealt on it, and whether one has played it. */
+export interface DealDay {
+  day: string;
+  game: string;
+  title: string;
+  when: When;
+  /** SHA-256 of the luck, known before the day. */
+  commitment: string;
+  /** Whether one has finished it on its day. */
+  played: boolean;
+}
+
+/** How somebody did. The table is told to those who may look at it. */
+export interface DealResult {
+  rank: number;
+  name: string;
+  points: number;
+  /** Among those at the table, rivals included. */
+  place: number;
+  /** Milliseconds from the first move to the last. */
+  time: number;
+  you: boolean;
+  table: string | null;
+}
+
+/** Where everybody begins: the view of the first seat at the first decision. */
+export interface DealStart {
+  view: Record<string, unknown>;
+  seats: SeatInfo[];
+}
+
+/** The table at which one plays the deal, or has played it on its day. */
+export interface OwnDeal {
+  table: string;
+  stage: Stage;
+}
+
+/** The deal of one day. */
+export interface DealDocument {
+  day: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  minutes: number;
+  when: When;
+  /** When the day ends here, in milliseconds since 1970. */
+  ends: number;
+  commitment: string;
+  /** The luck itself, once the day is over. */
+  luck: string | null;
+  /** None before the day. */
+  start: DealStart | null;
+  own: OwnDeal | null;
+  results: DealResult[];
+  /** How many have finished it on its day; the list may be shorter. */
+  players: number;
+  /** Whether points tell who did better; by places alone otherwise. */
+  scored: boolean;
+  /** Whether fewer points are better. */
+  fewest: boolean;
+}
+
+/** This week's deals, and how long today's lasts. */
+export interface DealWeek {
+  today: string;
+  ends: number;
+  /** The clock of this server, in milliseconds since 1970. */
+  now: number;
+  days: DealDay[];
+  /** How many days in a row one has played, up to today or yesterday. */
+  row: number;
+}
+
+/** Sit down to a deal. Today's is played once; those of other days as often as one likes. */
+export interface PlayDeal {
+  key: string;
 }

@@ -36,8 +36,10 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Column("owner", Text),  # the server process where it lives, of several
     Column("fence", BigInteger, nullable=False, server_default=text("0")),  # how often it found an owner
+    Column("deal", Text),  # the day of the deal that is played there, if it is one
 )
 Index("tables_owner", tables.c.owner)
+Index("tables_deal", tables.c.deal)
 Index(
     "tables_listed",
     tables.c.stage,
@@ -81,6 +83,20 @@ snapshots = Table(
     Column("seq", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("checksum", LargeBinary, nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
 )
 
 servers = Table(

@@ -35,7 +35,7 @@ def playing_on(table_id: str, source: Table, wanted: messages.Again, person: Per
     then.undo_to(wanted.ply)
     seats: list[events.Sitting] = [messages.BotSeat(wanted.level) for _ in range(source.players)]
     seats[wanted.seat] = events.GuestSeat(person.guest, person.name)
-    draft = _opened(table_id, match, seats, person, hints=True)
+    draft = _opened(table_id, match, seats, person, hints=True, deal=source.facts.opened.deal)
     yield from _begin(draft, SealedLuck.new(), then.log, opening=wanted.ply)
     draft.settle()
     return draft
@@ -60,7 +60,9 @@ def importing(table_id: str, record: Record, person: Person) -> Steps[Draft]:
     return draft
 
 
-def _opened(table_id: str, match: Match, seats: list[events.Sitting], person: Person, *, hints: bool) -> Draft:
+def _opened(
+    table_id: str, match: Match, seats: list[events.Sitting], person: Person, *, hints: bool, deal: str | None = None
+) -> Draft:
     opened = events.Opened(
         game=match.game.id,
         rules=match.game.version,
@@ -71,6 +73,7 @@ def _opened(table_id: str, match: Match, seats: list[events.Sitting], person: Pe
         listed=False,
         hints=hints,
         invite=invitation(),
+        deal=deal,
     )
     draft = Draft(Table(table_id, opened))
     draft.add(opened)
