@@ -1,8 +1,8 @@
 """What a review holds: plain structures that are written and read as JSON. Knows no game.
 
-All chances are shares of a win from 0 to 1, one for every seat, and those of a moment add up to 1. THE LAW OF SUMS, for every
-seat: `start` + all `luck` + all `effect` of decisions = `result`, exactly but for rounding. Who plays alone has a worth in
-place of a chance: how good the end is, from 0 to 1, as the game's bots judge it (`measure`).
+All chances are shares of a win from 0 to 1, one for every seat, and those of a moment add up to 1. The law of sums, for
+every seat: `start` + all `luck` + all `effect` of decisions = `result`, exactly but for rounding. Who plays alone has a
+worth in place of a chance: how good the end is, from 0 to 1, as the game's bots judge it (`measure`).
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     gives: list[float]
     """The cost by seat: below 0 for whoever decided, what it gave to the others; adds up to 0."""
     effect: list[float]
-    """How the chances changed by the result of it, by seat: the term of the law. `effect` - `gives` is what the reckoning
-    learnt meanwhile: others had hidden what nobody could hold against this seat, or the estimate was off."""
+    """How the chances changed by it as the table truly lay, by seat: the term of the law. `effect` - `gives` is what
+    nobody can hold against the seat: what was hidden from it, and what the estimates are off."""
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True):
@@ -230,7 +230,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """A moment with one clearly best move that is not the obvious one."""
 
     id: str
-    """Names it: game, record and ply."""
+    """Names it: the key of its record, and the ply."""
     game: str
     rules: str
     record: str
@@ -238,20 +238,51 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     ply: int
     seat: int
     view: str
-    """Fingerprint of what the seat sees: an altered record does not lead to it."""
+    """Hash of what the seat sees: an altered record does not lead to it."""
     legal: int
     answer: Any
     """The best move, as records write it."""
     choices: list[Choice]
-    """The best few, the answer first, with reasons."""
+    """The best few, the answer first, with reasons, and the obvious move among them."""
     obvious: Any
-    """What looks most natural."""
+    """What looks most natural at first sight."""
     margin: float
-    """By how much the answer is ahead of the next, by the smaller of two checks; 0.05 or more."""
+    """By how much the answer is ahead of the next, by the smaller of two deep checks; 0.05 or more."""
     error: float
+    """Standard error of the margin."""
+    simulations: int
+    seeds: list[int]
+    """What the checks were: the same ones give the same margin again."""
     missed_by: list[str]
     """Levels of bots that did not find it."""
     rating: int
-    """1 to 5: one more than the levels that miss it."""
-    seal: str
-    """Hash over all of the above."""
+    """1 (only a kitten misses it) to 4 (every level does): how many levels miss it."""
+    seal: str = ""
+    """Hash over all of the above and the record."""
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """A record that puzzles come from, in short: what players decided; all the rest follows from the luck."""
+
+    players: int
+    options: dict[str, Any]
+    names: list[str]
+    luck: tuple[str, str]
+    """Scheme, and what the footer of the record reveals."""
+    moves: list[int]
+    """Ids of the moves that players made, in their order."""
+    hash: str
+    """Fingerprint of the state at the end."""
+
+
+class PuzzleFile(msgspec.Struct, frozen=True, kw_only=True):
+    """Puzzles of a game, with their records."""
+
+    format: int
+    game: str
+    rules: str
+    seed: int
+    mined: int
+    """Games that were looked through so far."""
+    records: dict[str, Source]
+    puzzles: list[Puzzle]

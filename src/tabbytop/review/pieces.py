@@ -1,8 +1,8 @@
 """A review in pieces that can be reckoned anywhere, in any order, and kept: what goes out, and what comes back.
 
-A piece is a moment at which somebody had to decide, with everything that luck and the house did after it; the first one is
-what came before the first decision. Pieces and findings are plain data. Nothing is cut into pieces before its game is over, so a
-piece may hold the truth. Knows no game.
+A piece is a moment at which somebody had to decide, with everything that luck and the house did after it; the first one
+is what came before the first decision. Pieces and findings are plain data. Nothing is cut into pieces before its game
+is over, so a piece may hold the truth. Knows no game.
 """
 
 from __future__ import annotations
