@@ -27,11 +27,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     level: str = LEVEL
     """Who judges decisions: its search, its horizon; never its slips."""
-    simulations: int = 1500
+    simulations: int = 2_000
     """For a decision, and as many as that once more for the move that was played, at most."""
-    playouts: int = 600
+    playouts: int = 1_500
     """Games played on from a moment to say what the chances are."""
-    draws: int = 400
+    draws: int = 1_500
     """Games played on over all outcomes of a draw that did not come up."""
     seconds: float = float("inf")
     """For each piece, at most."""
