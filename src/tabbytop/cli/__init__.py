@@ -15,7 +15,7 @@ import typer
 from rich.markup import escape
 
 from tabbytop import __version__
-from tabbytop.cli import arena, authors, checks, games, lessons, speed, table
+from tabbytop.cli import arena, authors, checks, games, lessons, puzzles, speed, table
 from tabbytop.cli.shared import ERR
 from tabbytop.engine.errors import UserError
 
@@ -49,6 +49,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
+app.add_typer(puzzles.app, name="puzzles")
 
 
 def main() -> None:
