@@ -13,10 +13,12 @@ import pytest
 import websockets
 
 from tabbytop.engine.record import parse_record
+from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.deals import WEEK, Deal, beginning, open_deal
 from tabbytop.server.tables.refusals import Rejected
+from tests.patience import PATIENCE
 from tests.server import plants
 from tests.server.evenings import ANN, BEN
 from tests.server.servers import Server, running, wait_for
@@ -189,18 +191,22 @@ def _begins_a_new_day(server: Server, before: str) -> None:
     wait_for(lambda: somebody.get("/api/deals")["today"] != before)
 
 
-def test_bots_answer_the_same_moves_alike(tmp_path: Path):
+@pytest.mark.anyio
+async def test_bots_answer_the_same_moves_alike(tmp_path: Path):
     """With bots that think: two guests who decide alike meet the same dice and the same rivals."""
     with running(tmp_path, plants.named(plants.monday), workers=2) as server:
         logs = []
         for name in ("Ann", "Ben"):
-            guest = Visitor(server.address, name)
-            table = guest.post("/api/deals/today/play", {"key": "k"}, 201)["id"]
-            for _ in range(12):
-                wait_for(lambda guest=guest, table=table: guest.get(f"/api/tables/{table}")["now"]["choices"])
-                guest.decide(table, 0)
-            logs.append(moves_of(guest.get(f"/api/tables/{table}/log")))
-        shared = min(map(len, logs))
-        assert logs[0][:shared] == logs[1][:shared]
+            client = server.client()
+            await client.become_guest(name)
+            opened = await client.post("/api/deals/today/play", {"key": "k"}, messages.Opened)
+            async with client.table(opened.id) as table:
+                for _ in range(16):
+                    assert not await table.my_turn_or_end(PATIENCE)
+                    await table.play(table.now.choices[-1].move)
+                await table.my_turn_or_end(PATIENCE)
+            log = await client.get(f"/api/tables/{opened.id}/log", messages.Log)
+            logs.append([(line.actor, line.move, line.sentence) for line in log.lines])
+        assert logs[0] == logs[1]
         assert {actor for actor, *_ in logs[0]} >= {0, 1, 2}, "all three have decided something"
         assert server.problems() == []

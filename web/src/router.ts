@@ -12,6 +12,7 @@ export type Route =
   | { page: "guide"; game: string }
   | { page: "lesson"; game: string; lesson: string }
   | { page: "daily"; day: string | null }
+  | { page: "review"; id: string }
   | { page: "enter" }
   | { page: "lost" };
 
@@ -26,6 +27,7 @@ export function match(path: string): Route {
     if (first === "new") return { page: "create", game: second };
     if (first === "start") return { page: "start", game: second };
     if (first === "t") return { page: "table", id: second };
+    if (first === "review") return { page: "review", id: second };
     if (first === "guide") return { page: "guide", game: second };
   }
   if (parts.length === 3 && first === "learn") return { page: "lesson", game: second!, lesson: third! };

@@ -205,12 +205,15 @@ export interface NewTable {
   hints?: boolean;
 }
 
-/** Play on from a moment of a finished game, at one of its seats, against bots of a level. */
+/** Play on from a moment of a finished game, at one of its seats, against bots of a level; or, with `same`, against the rivals of the game itself and with its luck. */
 export interface Again {
   key: string;
   ply: number;
   seat: number;
+  /** Of the bots at seats where people sat, and at all others without `same`. */
   level?: string;
+  /** What is as it was: nothing, the rivals, or the luck as well. */
+  same?: "luck" | "nothing" | "rivals";
 }
 
 /** Become a guest of this server, with a name or without. */
@@ -908,4 +911,80 @@ export interface DealWeek {
 /** Sit down to a deal. Today's is played once; those of other days as often as one likes. */
 export interface PlayDeal {
   key: string;
+}
+
+/** How far the review of a finished game is. The last one is done, and holds all of it. */
+export interface ReviewProgress {
+  type: "review";
+  done: number;
+  /** Pieces that have to be reckoned. */
+  total: number;
+  turn: number;
+  /** The turn that is being thought about. */
+  turns: number;
+  finished: boolean;
+  /** The turns that are known so far, from the first on; None before the first is. */
+  review: Record<string, unknown> | null;
+}
+
+/** A puzzle of a day. */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  /** From 1 (a kitten misses it) to 4 (every level does). */
+  rating: number;
+}
+
+/** The puzzles of a day, the easy ones first; the same for everybody here. */
+export interface PuzzleDay {
+  day: string;
+  puzzles: PuzzleInfo[];
+}
+
+/** A moment with one best move: the table as the seat sees it, and what it may play. */
+export interface PuzzleDocument {
+  id: string;
+  game: string;
+  rules: string;
+  players: number;
+  options: Record<string, unknown>;
+  seat: number;
+  seats: SeatInfo[];
+  view: Record<string, unknown>;
+  prompt: string;
+  /** The same drawn with letters. */
+  picture: string;
+  choices: Choice[];
+  scores: number[];
+  hash: string;
+  rating: number;
+  /** Two moves, one of which is the best. */
+  nudge: Move[];
+}
+
+/** A move of a puzzle with the chance that it leaves, as far as it is known. */
+export interface RankedMove {
+  move: Move;
+  label: string;
+  chance: number | null;
+  reason: string;
+  yours: boolean;
+}
+
+/** What came of a move: a verdict, and the best moves with their chances. */
+export interface PuzzleAnswer {
+  /** "That is it", "Good, not the best" or "There was better". */
+  verdict: string;
+  found: boolean;
+  answer: Move;
+  choices: RankedMove[];
+  /** How many moves there were. */
+  legal: number;
+  /** Levels of bots that did not find it. */
+  missed_by: string[];
+}
+
+/** A move that is tried at a puzzle. */
+export interface PuzzleTry {
+  move: Move;
 }

@@ -30,12 +30,14 @@ from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Limit, Rate, Spending
 from tabbytop.server.http.responses import as_json, read_body, respond
+from tabbytop.server.http.reviews import ReviewRoutes
 from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.http.slicing import SliceScheduler
 from tabbytop.server.http.sockets import REVOKED, Conversation
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
+from tabbytop.server.runtime.reviewing import Reviews
 from tabbytop.server.runtime.visiting import Visit
 from tabbytop.server.storage.store import Guest, StoreError
 from tabbytop.server.tables import projections
@@ -92,6 +94,8 @@ class Api:
         get("/tables/{table}/record", **documented("The record of a finished game", None))(self.record)
         self.router.websocket("/tables/{table}/socket")(self.socket)
         DealRoutes(registry, self.router, self._guest, self._opener)
+        reviews = Reviews(registry.store, registry.pool, registry.settings.workers)
+        ReviewRoutes(reviews, self.router, self._visit, self._asker)
 
     # ------------------------------------------------------------ guests
 
@@ -318,6 +322,12 @@ class Api:
         self._limit(limits.TABLES, guest.id)
         self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
         return Person(guest.id, guest.name, invited=True)
+
+    async def _asker(self, request: Request) -> Person:
+        """Somebody who may ask for something that takes a bot's thoughts."""
+        guest = await self._need_guest(request)
+        self._limit(limits.COMMANDS, guest.id)
+        return Person(guest.id, guest.name)
 
     async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Visit]:
         guest = await self._guest(request)
