@@ -202,8 +202,8 @@ def _print(result: Review, seconds: float) -> None:
             OUT.print(words, markup=False, soft_wrap=True)
     OUT.print(result.how, style="dim", markup=False)
     OUT.print(
-        f"A chance is right to within {1.96 * result.error:.1%}. It took {seconds:.1f} s, and {result.seconds:.1f} s of "
-        "processor time.",
+        f"A chance is right to within {1.96 * result.error:.1%}. It took {seconds:.1f} s, with {result.seconds:.1f} s "
+        "of processor time.",
         style="dim",
         markup=False,
     )
