@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     level: str = LEVEL
     """Who judges decisions: its search, its horizon; never its slips."""
     simulations: int = 2_000
-    """For a decision, and as many as that once more for the move that was played, at most."""
+    """For a decision, and as many as that once more for the move that was played, at most; with 0 none is judged."""
     playouts: int = 3_000
     """Games played on from a moment to say what the chances are; a third where no luck came just before it."""
     draws: int = 1_500

@@ -127,7 +127,7 @@ class Reckoner:
         value = self.chances(state, piece.seats, count, seed)
         weighed: list[Weighed] = []
         cost, cost_error, gives, spent = 0.0, 0.0, [0.0] * piece.seats, 0
-        if piece.decided:
+        if piece.decided and settings.simulations > 0:
             moment = moment_at(piece, state, self._referee)
             weighed, spent = self.weigh(moment, piece.moves[0][1], piece, seed)
             cost, cost_error = cost_of(weighed, piece.moves[0][1])
