@@ -23,7 +23,7 @@ from tabbytop.review import times, words
 from tabbytop.review.document import FORMAT, Choice, Decision, Draw, Review, Turn
 from tabbytop.review.people import people_of
 from tabbytop.review.pieces import Drawn, Finding, Piece, Settings, Weighed, pieces_of
-from tabbytop.review.reading import Subject
+from tabbytop.review.reading import Stretch, Subject
 
 AS_GOOD = 0.005
 """A move that costs no more than this is as good as the best."""
@@ -153,6 +153,8 @@ def _turns(
         if ply in decided:
             view = game.state.view(copy_of(before), entry.seat)
             finding = known[decided[ply].number]
+            if not finding.weighed:
+                continue
             decisions[ply] = _decision(match, ply, entry.seat, entry.move, view, finding, course)
         elif ply in course.draws:
             drawn, error = course.draws[ply]
@@ -164,37 +166,33 @@ def _turns(
                 effect=course.change(ply, ply + 1),
                 error=error,
             )
-    return [
-        _turn(match, course, stretch.number, stretch.seat, stretch.begin, stretch.end, decisions, draws)
-        for stretch in subject.turns[:count]
-    ]
+    return [_turn(match, course, stretch, set(decided), decisions, draws) for stretch in subject.turns[:count]]
 
 
 def _turn(
     match: Match,
     course: Course,
-    number: int,
-    seat: int,
-    begin: int,
-    end: int,
+    stretch: Stretch,
+    decided: set[int],
     decisions: Mapping[int, Decision],
     draws: Mapping[int, Draw],
 ) -> Turn:
+    begin, end = stretch.begin, stretch.end
     made = [decisions[ply] for ply in range(begin, end) if ply in decisions]
     drawn = [draws[ply] for ply in range(begin, end) if ply in draws]
     before, after = course.values[begin], course.values[end]
     assert before is not None
     assert after is not None
     return Turn(
-        number=number,
-        seat=seat,
+        number=stretch.number,
+        seat=stretch.seat,
         begin=begin,
         end=end,
         before=before,
         after=after,
         error=course.errors[begin],
         luck=total((draw.effect for draw in drawn), match.seats),
-        effect=total((decision.effect for decision in made), match.seats),
+        effect=total((course.change(ply, ply + 1) for ply in range(begin, end) if ply in decided), match.seats),
         cost=[sum(one.cost for one in made if one.seat == who) for who in range(match.seats)],
         decisions=made,
         draws=drawn,

@@ -44,13 +44,17 @@ from tabbytop.review.puzzles import (
     view_hash,
 )
 
-FIRST_LOOK = 1_200
-"""Simulations before a moment is put aside."""
-DEEPER = 6_000
+GLANCE = 300
+"""Simulations before most moments are put aside …"""
+GLANCED = 0.03
+"""… where no move is so far ahead."""
+LOOK = 1_200
+"""Simulations before the margin counts."""
+DEEPER = 5_000
 """Simulations of each check."""
 RIVALS = 3
 """Next best moves that are looked at as closely as the answer."""
-AS_CLOSE = 1_500
+AS_CLOSE = 1_200
 """Visits that each of them gets at least."""
 SEEDS = (1, 2)
 OPEN = (0.1, 0.97)
@@ -109,6 +113,7 @@ class Miner:
         self._game, self.referee = game, referee
         self._natural = referee.bind(natural_move)
         self._foresight = Foresight(referee)
+        self._horizon = levels.named(levels.NAMES[-1], game).budget.horizon
         self._work = game.state.blank()
         self._ids: Ids = np.zeros(game.moves.count, np.int32)
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
@@ -130,8 +135,7 @@ class Miner:
 
     def check(self, moment: Moment, seed: int, simulations: int = DEEPER) -> Check:
         """A deep look at a moment, with the next best moves looked at closely."""
-        level = levels.named(levels.NAMES[-1], self._game)
-        budget = Budget(simulations, horizon=level.budget.horizon)
+        budget = Budget(simulations, horizon=self._horizon)
         thinker = Thinker(self.referee, seed, budget.nodes * 2)
         candidates: Sequence[Candidate] = thinker.think(moment, budget).candidates
         close = min(AS_CLOSE, max(1, simulations // 4))
@@ -145,19 +149,21 @@ class Miner:
         if len(match.legal(seat)) < CHOICES:
             return None
         moment = moment_of(match, seat)
-        seed = first_key(match.ply, seat)
-        level = levels.named(levels.NAMES[-1], self._game)
-        look = Thinker(self.referee, seed).think(moment, Budget(FIRST_LOOK, horizon=level.budget.horizon))
-        order = ranked(look.candidates)
-        if order[0].win_chance - order[1].win_chance < MARGIN or not OPEN[0] <= order[0].win_chance <= OPEN[1]:
-            return None
-        obvious = self.obvious(moment)
-        if order[0].move in (obvious, *self._found(moment, levels.NAMES[0])):
+        seed, obvious = first_key(match.ply, seat), self.obvious(moment)
+        thinker = Thinker(self.referee, seed)
+        for simulations, least in ((GLANCE, GLANCED), (LOOK - GLANCE, MARGIN)):
+            order = ranked(thinker.think(moment, Budget(simulations, horizon=self._horizon)).candidates)
+            ahead = order[0].win_chance - order[1].win_chance
+            if ahead < least or order[0].move == obvious or not OPEN[0] <= order[0].win_chance <= OPEN[1]:
+                return None
+        if order[0].move in self._found(moment, levels.NAMES[0]):
             return None
         seeds = [first_key(seed, number) for number in SEEDS]
-        checks = [self.check(moment, one) for one in seeds]
-        if any(check.answer != order[0].move or not self.is_clear(check) for check in checks):
-            return None
+        checks = []
+        for one in seeds:
+            checks.append(self.check(moment, one))
+            if checks[-1].answer != order[0].move or not self.is_clear(checks[-1]):
+                return None
         return self._told(match, moment, key, checks, obvious, seeds)
 
     def is_clear(self, check: Check) -> bool:

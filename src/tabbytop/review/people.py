@@ -36,6 +36,7 @@ def _player(review: Review, subject: Subject, seat: int, luck_error: float) -> P
     about = words.About(
         cost=cost,
         luck=luck,
+        luck_error=luck_error,
         decided=len(own) > 0,
         most=_gave_most(review, seat, cost),
     )

@@ -15,6 +15,7 @@ import msgspec
 
 from tabbytop.bots.levels import named
 from tabbytop.engine.match import Match
+from tabbytop.engine.seats import LUCK
 
 if TYPE_CHECKING:
     from tabbytop.engine.referee import Compiled
@@ -28,9 +29,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     level: str = LEVEL
     """Who judges decisions: its search, its horizon; never its slips."""
     simulations: int = 2_000
-    """For a decision, and as many as that once more for the move that was played, at most."""
-    playouts: int = 1_500
-    """Games played on from a moment to say what the chances are."""
+    """For a decision, and as many as that once more for the move that was played, at most; with 0 none is judged."""
+    playouts: int = 3_000
+    """Games played on from a moment to say what the chances are; a third where no luck came just before it."""
     draws: int = 1_500
     """Games played on over all outcomes of a draw that did not come up."""
     seconds: float = float("inf")
@@ -51,6 +52,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """The truth before the first move of it."""
     moves: list[tuple[int, int]]
     """Seat and move: a decision, unless it is the first piece, and what followed by itself."""
+    lucky: bool
+    """Whether luck came just before it, so that luck is as sure as the chances here are."""
     decided: bool
     """Whether the first move was a decision between several."""
     settings: Settings
@@ -129,6 +132,7 @@ def _pieces(match: Match, settings: Settings) -> Iterator[Piece]:
             ply=begin,
             state=states[begin],
             moves=[(entry.seat, entry.move) for entry in match.log[begin:end]],
+            lucky=any(entry.seat == LUCK for entry in match.log[starts[number - 1] : begin]) if number else False,
             decided=number > 0,
             settings=settings,
         )

@@ -11,6 +11,7 @@ as often as the best. Knows no game.
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from collections.abc import Sequence
@@ -42,6 +43,8 @@ LISTED = 64
 """So many outcomes are all tried; of more a sample is taken."""
 FEWEST = 4
 """Games after every outcome, at least."""
+UNLUCKY = 3
+"""Moments that no luck came before are played on from so many times less often: only the curve hangs on them."""
 REASONED = 3
 """Moves of a decision that come with a reason, besides the one played."""
 ABOUT_NOTHING = 0.01
@@ -120,10 +123,11 @@ class Reckoner:
         began, referee, settings = time.process_time(), self._referee, piece.settings
         state = referee.game.state.from_bytes(piece.state)
         seed = first_key(settings.seed, piece.ply)
-        value = self.chances(state, piece.seats, settings.playouts, seed)
+        count = settings.playouts if piece.lucky else max(1, settings.playouts // UNLUCKY)
+        value = self.chances(state, piece.seats, count, seed)
         weighed: list[Weighed] = []
         cost, cost_error, gives, spent = 0.0, 0.0, [0.0] * piece.seats, 0
-        if piece.decided:
+        if piece.decided and settings.simulations > 0:
             moment = moment_at(piece, state, self._referee)
             weighed, spent = self.weigh(moment, piece.moves[0][1], piece, seed)
             cost, cost_error = cost_of(weighed, piece.moves[0][1])
@@ -218,7 +222,12 @@ class Reckoner:
         if len(others) > 1 and cost >= ABOUT_NOTHING:
             played, best = (
                 self.chances(
-                    moment.view, seats, piece.settings.playouts, seed, view_of=seat, first=(seat, move)
+                    moment.view,
+                    seats,
+                    max(1, piece.settings.playouts // UNLUCKY),
+                    seed,
+                    view_of=seat,
+                    first=(seat, move),
                 ).chances
                 for move in (piece.moves[0][1], weighed[0].move)
             )
@@ -280,6 +289,7 @@ def reckoner(referee: Compiled) -> Reckoner:
     return known
 
 
+@functools.cache
 def prepared(game_id: str) -> Compiled:
     """The rules of a game with all that reckoning needs compiled or loaded."""
     referee = Compiled(games.load(game_id))

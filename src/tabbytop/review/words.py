@@ -17,7 +17,6 @@ NAMED_LUCK = 0.05
 """Luck is named from here on."""
 SURE = 1.96
 """Standard errors by which one has to be ahead of another to be called better or luckier."""
-COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
 def percent(share: float) -> str:
@@ -45,6 +44,7 @@ class About:
 
     cost: float
     luck: float
+    luck_error: float
     decided: bool
     most: bool
     """Whether nobody gave more away."""
@@ -63,9 +63,9 @@ class About:
         return "Gave the most away." if self.most else "Gave much away."
 
     def _luck(self, whom: str) -> str:
-        if self.luck >= NAMED_LUCK:
-            return f" Luck was with {whom}."
-        return f" Luck was against {whom}." if self.luck <= -NAMED_LUCK else ""
+        if abs(self.luck) < max(NAMED_LUCK, SURE * self.luck_error):
+            return ""
+        return f" Luck was {'with' if self.luck > 0 else 'against'} {whom}."
 
 
 def verdicts(review: Review) -> list[Verdict]:
