@@ -17,13 +17,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from tabbytop import games
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.thinking import Candidate, Thought
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
+from tabbytop.engine.referee import Interpreted
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
+from tabbytop.review.pieces import Finding, Piece, Weighed
 from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.tables.table import CLOCKS, Terms
 
@@ -47,8 +51,12 @@ def quick_bots(store: object = None, plant: Plant = setattr) -> None:
         found = [Candidate(move, 10_000, 0.5, _chance_of(question, move), reason) for move in question.legal]
         return Thought(tuple(found), len(found), len(found), 0.0)
 
+    async def perform(pool: Pool, piece: Piece, limit: float = 0.0) -> Finding:
+        return _finding(piece)
+
     plant(Pool, "choose", choose)
     plant(Pool, "weigh", weigh)
+    plant(Pool, "perform", perform)
     plant(Pool, "warm", lambda pool, game_ids: None)
 
 
@@ -56,6 +64,29 @@ def _chance_of(question: Question, move: int) -> float:
     """Another number for anything else that a bot is told, so that whatever it is told can be seen in a hint."""
     told = (question.seat, question.view, question.legal, question.log, sorted(question.options.items()), move)
     return int(hashlib.sha256(repr(told).encode()).hexdigest()[:8], 16) / 2**32
+
+
+def _finding(piece: Piece) -> Finding:
+    """What could have come of a piece of a review, without thinking: another number for every piece."""
+    game = games.load(piece.game)
+    referee, state = Interpreted(game), game.state.from_bytes(piece.state)
+    number = (37 * piece.number) % 11 / 40
+    value = [0.5 + number] if piece.seats == 1 else [(1 - number) / piece.seats for _ in range(piece.seats)]
+    value[0] += 0 if piece.seats == 1 else number
+    found = Finding(number=piece.number, value=value, error=0.01, draws=[])
+    if not piece.decided:
+        return found
+    seat, made = piece.moves[0]
+    legal = [made, *(move for move in referee.legal(state, seat) if move != made)]
+    chances = [0.5, 0.5 + number / 2, *(0.4 for _ in legal[2:])]
+    weighed = [
+        Weighed(move=move, visits=100, chance=chance, error=0.01, reason="Nothing speaks against it.")
+        for move, chance in zip(legal, chances, strict=False)
+    ]
+    weighed.sort(key=lambda each: -each.chance)
+    gives = [number / 2 / max(1, piece.seats - 1)] * piece.seats
+    gives[seat] = -number / 2
+    return msgspec.structs.replace(found, weighed=weighed, cost=number / 2, cost_error=0.01, gives=gives)
 
 
 def short_clocks(store: object = None) -> None:
