@@ -19,6 +19,7 @@ STATUS = {
     "not_yours": 403,
     "not_seated": 403,
     "not_host": 403,
+    "sealed": 403,
     "no_table": 404,
     "not_found": 404,
     "no_moment": 404,

@@ -36,8 +36,10 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Column("owner", Text),  # the server process where it lives, of several
     Column("fence", BigInteger, nullable=False, server_default=text("0")),  # how often it found an owner
+    Column("deal", Text),  # the day of the deal that is played there, if it is one
 )
 Index("tables_owner", tables.c.owner)
+Index("tables_deal", tables.c.deal)
 Index(
     "tables_listed",
     tables.c.stage,
@@ -83,6 +85,20 @@ snapshots = Table(
     Column("checksum", LargeBinary, nullable=False),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
 servers = Table(
     "servers",
     metadata,
@@ -114,13 +130,6 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
 )
 Index("tokens_guest", tokens.c.guest)
-
-secrets = Table(
-    "secrets",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("value", LargeBinary, nullable=False),
-)
 
 notice_ways = Table(
     "notice_ways",

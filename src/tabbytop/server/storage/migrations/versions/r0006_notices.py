@@ -12,11 +12,6 @@ down_revision = "0005"
 def upgrade() -> None:
     """Make the tables."""
     op.create_table(
-        "secrets",
-        sa.Column("name", sa.Text, primary_key=True),
-        sa.Column("value", sa.LargeBinary, nullable=False),
-    )
-    op.create_table(
         "notice_ways",
         sa.Column("id", sa.Text, primary_key=True),
         sa.Column("guest", sa.Text, sa.ForeignKey("guests.id"), nullable=False),
