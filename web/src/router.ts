@@ -13,6 +13,7 @@ export type Route =
   | { page: "lesson"; game: string; lesson: string }
   | { page: "daily"; day: string | null }
   | { page: "review"; id: string }
+  | { page: "puzzles" }
   | { page: "enter" }
   | { page: "lost" };
 
@@ -22,6 +23,7 @@ export function match(path: string): Route {
   const [first, second, third] = parts;
   if (first === undefined) return { page: "landing" };
   if (parts.length === 1 && first === "enter") return { page: "enter" };
+  if (parts.length === 1 && first === "puzzles") return { page: "puzzles" };
   if (parts.length <= 2 && first === "daily") return { page: "daily", day: second ?? null };
   if (parts.length === 2 && second !== undefined) {
     if (first === "new") return { page: "create", game: second };
