@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the same for everybody, nothing of the answer before a try, and every wrong try told in a sentence."""
+"""Puzzles over HTTP: the same for everybody, nothing of the answer before a try, wrong tries told in a sentence."""
 
 from __future__ import annotations
 
