@@ -22,6 +22,7 @@ from tabbytop.server.http.connections import ConnectionLimits
 from tabbytop.server.http.guard import Guard
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Spending
+from tabbytop.server.http.previews import Previews
 from tabbytop.server.http.responses import respond
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
@@ -71,7 +72,7 @@ class Application:
         self.registry = await self._open_registry(pool, guests)
         asgi.include_router(Api(self.registry, guests, self._spending).router)
         openapi.add_to(asgi)
-        pages.add_to(asgi, functools.partial(catalogue_of, pool))
+        pages.add_to(asgi, functools.partial(catalogue_of, pool), tags=Previews(self.registry).tags)
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
         yield
         await self.registry.close()
