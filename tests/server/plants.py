@@ -209,10 +209,16 @@ def friday(store: object = None, plant: Plant = setattr) -> None:
 
 
 def one_puzzle(store: object = None, plant: Plant = setattr) -> None:
-    """There is one puzzle, of Cat Cab: the first moment of a game at which there is much to choose from."""
+    """There is one puzzle alone, of Cat Cab: the first moment of a game at which there is much to choose from."""
     shelf = puzzle_shelf()
-    empty = puzzles.shelf
-    plant(puzzles, "shelf", lambda game_id: shelf if game_id == shelf.game.id else empty(game_id))
+
+    def planted(game_id: str) -> puzzles.Shelf:
+        nothing = PuzzleFile(
+            format=FORMAT, game=game_id, rules=games.load(game_id).version, seed=0, mined=0, records={}, puzzles=[]
+        )
+        return shelf if game_id == shelf.game.id else puzzles.Shelf(nothing)
+
+    plant(puzzles, "shelf", planted)
 
 
 @functools.cache
