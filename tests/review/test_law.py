@@ -15,8 +15,8 @@ TURNS = [case for case in PLAIN if case.game.clock is None]
 SMALLEST = [min((case for case in TURNS if case.game is game), key=lambda case: (case.players == 1, case.players))
             for game in {case.game.id: case.game for case in TURNS}.values()]  # fmt: skip
 """Every game with the fewest players that it is a contest with."""
-RANDOM_GAMES = 3
-FAIR_GAMES = 24
+RANDOM_GAMES = 2
+FAIR_GAMES = 16
 
 
 def assert_lawful(review: Review, match: Match) -> None:
@@ -25,7 +25,10 @@ def assert_lawful(review: Review, match: Match) -> None:
     result = match.result
     assert result is not None
     if match.seats > 1:
-        assert review.result == pytest.approx([(place == 1) / result.places.count(1) for place in result.places])
+        first = min(result.places)  # nobody may win: then those who come next share it
+        assert review.result == pytest.approx(
+            [(place == first) / result.places.count(first) for place in result.places]
+        )
     for seat in seats:
         changes = sum(turn.luck[seat] + turn.effect[seat] for turn in review.turns)
         assert review.start[seat] + changes == pytest.approx(review.result[seat], abs=1e-9)
@@ -57,9 +60,8 @@ def test_sums_hold_in_games_of_bots_at_every_number_of_players(case: Case):
 
 @pytest.mark.parametrize("case", TURNS, ids=str)
 def test_sums_hold_in_random_games(case: Case):
-    shortest = sorted((case.match(number) for number in range(2 * RANDOM_GAMES)), key=lambda match: match.ply)
-    for match in shortest[:RANDOM_GAMES]:
-        assert_lawful(reviewed(match, LUCK_ALONE), match)
+    match = min((case.match(number) for number in range(RANDOM_GAMES)), key=lambda match: match.ply)
+    assert_lawful(reviewed(match, LUCK_ALONE), match)
 
 
 @pytest.mark.parametrize("case", SMALLEST, ids=str)

@@ -27,6 +27,8 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Interpreted
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
+from tabbytop.review import puzzles
+from tabbytop.review.document import FORMAT, Choice, Puzzle, PuzzleFile
 from tabbytop.review.pieces import Finding, Piece, Weighed
 from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.tables.table import CLOCKS, Terms
@@ -201,3 +203,78 @@ def monday(store: object = None, plant: Plant = setattr, number: int = 0) -> Non
 def friday(store: object = None, plant: Plant = setattr) -> None:
     """It is a Friday; at SIGUSR1 the next day begins."""
     monday(store, plant, 4)
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+def one_puzzle(store: object = None, plant: Plant = setattr) -> None:
+    """There is one puzzle alone, of Cat Cab: the first moment of a game at which there is much to choose from."""
+    shelf = puzzle_shelf()
+
+    def planted(game_id: str) -> puzzles.Shelf:
+        nothing = PuzzleFile(
+            format=FORMAT, game=game_id, rules=games.load(game_id).version, seed=0, mined=0, records={}, puzzles=[]
+        )
+        return shelf if game_id == shelf.game.id else puzzles.Shelf(nothing)
+
+    plant(puzzles, "shelf", planted)
+
+
+@functools.cache
+def puzzle_shelf() -> puzzles.Shelf:
+    """A shelf with one puzzle on it, made without thinking: the last move is said to be the best."""
+    game = games.load("cat-cab")
+    match = Match(game, 2, luck=SealedLuck(b"the luck of one puzzle, 32 bytes"))
+    ply = None
+    while not match.over:
+        if match.step():
+            continue
+        legal = match.legal(match.actor)
+        if ply is None and len(legal) >= 4:
+            ply = match.ply
+        match.play(match.actor, legal[-1])
+    assert ply is not None
+    source = puzzles.source_of(match, ["Ann", "Ben"])
+    then = puzzles.replayed(game, source, ply)
+    seat = then.actor
+    moves = list(reversed(then.legal(seat)))
+    choices = [
+        Choice(
+            move=game.moves.to_json(move),
+            label=then.label(move, seat),
+            chance=0.6 - 0.08 * number,
+            error=0.01,
+            reason="Nothing speaks against it.",
+        )
+        for number, move in enumerate(moves[:4])
+    ]
+    puzzle = Puzzle(
+        id=f"one-{ply}",
+        game=game.id,
+        rules=game.version,
+        record="one",
+        ply=ply,
+        seat=seat,
+        view=puzzles.view_hash(game, then, seat),
+        legal=len(moves),
+        answer=choices[0].move,
+        choices=choices,
+        obvious=choices[1].move,
+        margin=0.08,
+        error=0.01,
+        simulations=1,
+        seeds=[1, 2],
+        missed_by=["kitten"],
+        rating=1,
+    )
+    file = PuzzleFile(
+        format=FORMAT,
+        game=game.id,
+        rules=game.version,
+        seed=0,
+        mined=1,
+        records={"one": source},
+        puzzles=[puzzles.sealed(puzzle, source)],
+    )
+    return puzzles.Shelf(file)

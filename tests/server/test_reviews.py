@@ -166,3 +166,20 @@ def test_the_page_knows_a_review_by_the_names_of_its_fields():
     for name, body in re.findall(r"export interface (\w+) \{\n(.*?)\n\}", text, re.DOTALL):
         told = re.findall(r"^  (\w+):", body, re.MULTILINE)
         assert told == [field.name for field in msgspec.structs.fields(getattr(document, name))], name
+
+
+def test_a_link_says_what_anybody_with_it_may_know(server: Server):
+    """As a program fetches it that shows links: without a token, and without running anything."""
+    ann, crawler = Visitor(server.address, 'Ann "<b>'), Visitor(server.address).http
+    opened = ann.open([ME, ME])
+    secret, table = opened["invite"], opened["id"]
+    ann.play_to_the_end(table)
+    moment = crawler.get(f"/t/{table}?invite={secret}&ply=3").text
+    assert 'property="og:title" content="A moment of Cat Cab"' in moment
+    assert "<b>" not in moment.partition("</head>")[0]
+    assert "looked back at" in crawler.get(f"/review/{table}?invite={secret}").text
+    for hidden in (f"/t/{table}", f"/t/{table}?invite=wrong", "/t/nowhere", f"/review/{table}"):
+        assert 'property="og:title" content="Tabbytop"' in crawler.get(hidden).text
+    assert 'content="The deal of ' in crawler.get("/daily").text
+    assert 'content="Tabbytop"' in crawler.get("/daily/1999-01-01").text
+    assert "Puzzles at Tabbytop" in crawler.get("/puzzles").text

@@ -13,6 +13,7 @@ export type Route =
   | { page: "lesson"; game: string; lesson: string }
   | { page: "daily"; day: string | null }
   | { page: "review"; id: string }
+  | { page: "puzzles" }
   | { page: "enter" }
   | { page: "notices" }
   | { page: "lost" };
@@ -24,6 +25,7 @@ export function match(path: string): Route {
   if (first === undefined) return { page: "landing" };
   if (parts.length === 1 && first === "enter") return { page: "enter" };
   if (parts.length === 1 && first === "notices") return { page: "notices" };
+  if (parts.length === 1 && first === "puzzles") return { page: "puzzles" };
   if (parts.length <= 2 && first === "daily") return { page: "daily", day: second ?? null };
   if (parts.length === 2 && second !== undefined) {
     if (first === "new") return { page: "create", game: second };

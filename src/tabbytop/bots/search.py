@@ -140,13 +140,15 @@ def judge(s: State, seats: int, results: Reals, wins: Reals, places: Wide) -> No
 
 @rule
 def share_win(seats: int, wins: Reals, places: Wide) -> None:
-    """A win by seat: a whole one, or an equal part where several are first."""
-    winners = 0
+    """A win by seat: a whole one, or an equal part where several are first, or nobody is and these come next."""
+    best, winners = places[0], 0
     for seat in range(seats):
-        if places[seat] == 1:
+        best = min(best, places[seat])
+    for seat in range(seats):
+        if places[seat] == best:
             winners += 1
     for seat in range(seats):
-        wins[seat] = 1.0 / winners if places[seat] == 1 else 0.0
+        wins[seat] = 1.0 / winners if places[seat] == best else 0.0
 
 
 @rule

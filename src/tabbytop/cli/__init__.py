@@ -15,7 +15,7 @@ import typer
 from rich.markup import escape
 
 from tabbytop import __version__
-from tabbytop.cli import arena, authors, checks, games, lessons, puzzles, review, speed, table
+from tabbytop.cli import arena, authors, checks, games, lessons, puzzles, review, speed, study, table
 from tabbytop.cli.shared import ERR
 from tabbytop.engine.errors import UserError
 
@@ -47,6 +47,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "load": speed.load,
     "arena": arena.arena,
     "ladder": arena.ladder,
+    "study": study.study,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)

@@ -15,7 +15,6 @@ import typer
 from rich.table import Table
 
 from tabbytop.cli.shared import ERR, OUT, AsJson, compiling, progress_bar, say
-from tabbytop.engine.errors import UserError
 
 if TYPE_CHECKING:
     from tabbytop.engine.referee import Compiled
@@ -38,6 +37,7 @@ def review(
 ) -> None:
     """Tell skill and luck apart: what every decision cost, and what every die and card was worth to whom."""
     from tabbytop.review.assembling import assembled
+    from tabbytop.review.keeping import keep, kept
     from tabbytop.review.pieces import pieces_of
     from tabbytop.review.reading import NotReviewable, read_subject
 
@@ -55,7 +55,7 @@ def review(
         count = jobs or os.cpu_count() or 1
         settings = _settings(level, seed, seconds, len(pieces_of(subject.match, settings)), count)
         pieces = pieces_of(subject.match, settings)
-        found = _kept(resume, subject.record, settings)
+        found = kept(resume, subject.record, settings)
         done = {finding.number for finding in found}
         try:
             with compiling(subject.match.game) as referee:
@@ -64,7 +64,7 @@ def review(
             with bar as advance:
                 for finding in _reckoned([piece for piece in pieces if piece.number not in done], count):
                     found.append(finding)
-                    _keep(resume, subject.record, settings, finding)
+                    keep(resume, subject.record, settings, finding)
                     advance(len(found))
         except KeyboardInterrupt:
             words = (
@@ -131,43 +131,6 @@ def _reckon(piece: Piece) -> Finding:
     from tabbytop.review.reckoning import prepared
 
     return piece.do(prepared(piece.game))
-
-
-# ---------------------------------------------------------------- what was reckoned before
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A line of the file that keeps findings."""
-
-    record: str
-    settings: dict[str, object]
-    finding: Finding
-
-
-def _kept(path: Path | None, record: str, settings: Settings) -> list[Finding]:
-    """Findings of the same record and settings; a last line that was cut off is left out."""
-    if path is None or not path.exists():
-        return []
-    found = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            kept = msgspec.json.decode(line, type=Kept)
-        except msgspec.DecodeError:
-            continue
-        if kept.record == record and kept.settings == msgspec.to_builtins(settings):
-            found.append(kept.finding)
-    return found
-
-
-def _keep(path: Path | None, record: str, settings: Settings, finding: Finding) -> None:
-    if path is None:
-        return
-    line = msgspec.json.encode(Kept(record, msgspec.to_builtins(settings), finding)).decode()
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{line}\n")
-    except OSError as problem:
-        raise UserError(f"{path} cannot be written: {problem.strerror}.") from None
 
 
 # ---------------------------------------------------------------- in words

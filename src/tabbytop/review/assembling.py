@@ -90,7 +90,8 @@ def assembled(subject: Subject, settings: Settings, findings: Iterable[Finding],
 
 
 def result_of(match: Match) -> Chances:
-    """How a game ended: a win by seat, shared by those who share it; for who played alone how good the end is."""
+    """How a game ended: a win by seat, shared by those who share it or come next where nobody wins; for who played
+    alone how good the end is."""
     if match.seats == 1:
         out = np.zeros(match.game.most_seats)
         if match.game.bot is None:
@@ -98,7 +99,7 @@ def result_of(match: Match) -> Chances:
         match.game.bot.evaluate(match.game.state.plain(match.state()), out)
         return [float(out[0])]
     places = match.referee.rank(match.state())[: match.seats]
-    return [(1.0 / places.count(1)) if place == 1 else 0.0 for place in places]
+    return [1.0 / places.count(min(places)) if place == min(places) else 0.0 for place in places]
 
 
 def _course(match: Match, pieces: Sequence[Piece], known: Mapping[int, Finding]) -> Course:

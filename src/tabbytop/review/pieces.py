@@ -34,8 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Games played on from a moment to say what the chances are; a third where no luck came just before it."""
     draws: int = 1_500
     """Games played on over all outcomes of a draw that did not come up."""
-    seconds: float = float("inf")
-    """For each piece, at most."""
+    seconds: float | None = None
+    """For each piece, at most; None is no limit."""
     seed: int = 0
 
 

@@ -200,13 +200,14 @@ class Reckoner:
         settings = piece.settings
         level = levels.named(settings.level, moment.game).playing(moment.game)
         simulations = min(level.budget.simulations, settings.simulations)
-        budget = Budget(simulations, settings.seconds / 2, level.budget.horizon)
+        half = math.inf if settings.seconds is None else settings.seconds / 2
+        budget = Budget(simulations, half, level.budget.horizon)
         thinker = Thinker(self._referee, seed, budget.nodes)
         thought = thinker.think(moment, budget)
         spent = thought.simulations
         best = thought.candidates[0]
         if best.move != played:
-            thought = thinker.look_at(moment, played, Budget(best.visits, settings.seconds / 2, budget.horizon))
+            thought = thinker.look_at(moment, played, Budget(best.visits, half, budget.horizon))
             spent += thought.simulations
         order = ranked(thought.candidates)
         top = [one.move for one in order[:REASONED]]

@@ -94,10 +94,10 @@ export class Replay {
     this.pause();
     const { plies } = this.#session.chronicle;
     const at = this.ply ?? plies;
-    const ends = this.#session.turns.map(({ entries }) => entries.at(-1)!.ply + 1);
+    const ends = [0, ...this.#session.turns.map(({ entries }) => entries.at(-1)!.ply + 1)];
     const to = turns > 0 ? ends.find((end) => end > at) : ends.findLast((end) => end < at);
-    if (to === undefined) return this.ply === null || turns < 0 ? undefined : this.toPresent();
-    this.goTo(to);
+    if (turns > 0 && (to === undefined || to >= plies)) return this.toPresent();
+    if (to !== undefined) this.goTo(to);
   }
 
   toPresent(): void {

@@ -28,6 +28,7 @@ from tabbytop.server.http.deals import DealRoutes
 from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Limit, Rate, Spending
+from tabbytop.server.http.puzzles import PuzzleRoutes
 from tabbytop.server.http.responses import as_json, read_body, respond
 from tabbytop.server.http.reviews import ReviewRoutes
 from tabbytop.server.http.routing import documented, read_json
@@ -100,6 +101,7 @@ class Api:
         DealRoutes(registry, self.router, self._guest, self._opener)
         reviews = Reviews(registry.store, registry.pool, registry.settings.workers)
         ReviewRoutes(reviews, self.router, self._visit, self._asker)
+        PuzzleRoutes(self.router, registry.deals.today, self._limit_address)
 
     # ------------------------------------------------------------ guests
 
@@ -352,6 +354,9 @@ class Api:
         guest = await self._guest(request)
         invite = request.query_params.get("invite")
         return guest, await self._registry.visit(table, guest.id if guest else None, invite)
+
+    def _limit_address(self, request: Request) -> None:
+        self._limit(limits.COMMANDS, guard.address_of(request.scope))
 
     def _limit(self, rate: Rate, who: str) -> None:
         wait = self._limits[rate].wait(who)

@@ -23,6 +23,7 @@ from tabbytop.server.http.guard import Guard
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Spending
 from tabbytop.server.http.notices import NoticeApi
+from tabbytop.server.http.previews import Previews
 from tabbytop.server.http.responses import respond
 from tabbytop.server.notices.bell import Bell, Manners
 from tabbytop.server.notices.mail import mail_server
@@ -79,7 +80,7 @@ class Application:
         bell = self._hang_bell(box, self.registry)
         asgi.include_router(NoticeApi(box, bell, api.need_guest, self.settings.generosity, self._spending).router)
         openapi.add_to(asgi)
-        pages.add_to(asgi, functools.partial(catalogue_of, pool))
+        pages.add_to(asgi, functools.partial(catalogue_of, pool), tags=Previews(self.registry).tags)
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
         yield
         await bell.close()

@@ -7,7 +7,7 @@ outside may bring a board of its own as files, which are served as they are.
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -30,7 +30,17 @@ Install it again with <code>make setup</code>.</p>
 """
 
 
-def add_to(asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Path = BUILT) -> None:
+Tags = Callable[[Request, str], Awaitable[str]]
+"""What stands in the head of the page at an address, for programs that show links."""
+
+
+async def _no_tags(request: Request, path: str) -> str:
+    return ""
+
+
+def add_to(
+    asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Path = BUILT, tags: Tags = _no_tags
+) -> None:
     """Serve the page. Files with a hash in their name never change; everything else is asked for again."""
     entry = built / "index.html"
     files = {file.relative_to(built).as_posix(): file for file in built.rglob("*") if file.is_file()}
@@ -45,9 +55,10 @@ def add_to(asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Pa
             return respond(messages.Error("not_found", f"There is nothing at /{path}."))
         if path in files:
             return FileResponse(files[path], headers=NO_CACHE)
-        return HTMLResponse(
-            with_catalogue(entry.read_text("utf-8"), catalogue()) if entry.is_file() else MISSING, headers=NO_CACHE
-        )
+        if not entry.is_file():
+            return HTMLResponse(MISSING, headers=NO_CACHE)
+        text = entry.read_text("utf-8").replace("</head>", f"{await tags(request, path)}</head>", 1)
+        return HTMLResponse(with_catalogue(text, catalogue()), headers=NO_CACHE)
 
     asgi.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)(page)
 
