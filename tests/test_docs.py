@@ -30,11 +30,13 @@ def test_the_python_in_the_readme_runs(capsys):
 
 def test_the_readme_lists_every_command():
     told = set(re.findall(r"^\| `tabbytop (\w+)", README, re.MULTILINE))
-    assert told == {command.name or command.callback.__name__ for command in app.registered_commands}
+    alone = {command.name or command.callback.__name__ for command in app.registered_commands}
+    assert told == alone | {group.name for group in app.registered_groups}
 
 
 @pytest.mark.parametrize(
-    "path", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/lessons.md", "CHANGELOG.md"]
+    "path",
+    ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/lessons.md", "docs/review.md", "CHANGELOG.md"],
 )
 def test_links_and_named_files_exist(path):
     text = (ROOT / path).read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser import plants
 from tests.browser.browsers import running_browser
 from tests.browser.people import PATIENCE, UNWATCHED, Person
-from tests.server.plants import high_cat, named, quick_bots
+from tests.server.plants import friday, high_cat, named, one_puzzle, quick_bots
 from tests.server.servers import Server, running
 
 expect.set_options(timeout=PATIENCE)
@@ -31,8 +31,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with known luck, bots that answer at once, and a second game that nobody has drawn."""
-    planted = (named(plants.same_luck), named(quick_bots), named(high_cat))
+    """A server with known luck, bots that answer at once, one puzzle, and a game that nobody has drawn; on a Friday."""
+    planted = (named(plants.same_luck), named(quick_bots), named(high_cat), named(friday), named(one_puzzle))
     with running(tmp_path_factory.mktemp("browser"), *planted, **UNWATCHED) as server:
         yield server
 

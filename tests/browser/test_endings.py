@@ -66,6 +66,7 @@ def test_a_result_is_shared_and_reviewed_and_the_next_game_follows(person: Peopl
     assert copied.startswith("Cat Cab: ")
     assert f"/t/{opened.id}" in copied
     table.button("Review the game").click()
+    rosie.page.get_by_role("link", name="Step through").click()
     expect(table.button("Play on from here")).to_be_enabled()
     table.button("Done").click()
     table.button("Play again").click()

@@ -204,7 +204,7 @@ def test_on_a_phone_the_clause_opens_as_a_sheet(person: People):
 def test_the_keys_are_listed(person: People):
     rosie, _ = rosie_begins(person)
     rosie.page.keyboard.press("?")
-    expect(rosie.page.get_by_role("dialog", name="Keys")).to_contain_text("One move back")
+    expect(rosie.page.get_by_role("dialog", name="Keys")).to_contain_text("One turn back")
     rosie.page.keyboard.press("Escape")
     expect(rosie.page.get_by_role("dialog", name="Keys")).to_be_hidden()
 

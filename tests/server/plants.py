@@ -6,6 +6,7 @@ wants it in its own process hands in `monkeypatch.setattr`, so that it is undone
 
 from __future__ import annotations
 
+import datetime
 import functools
 import hashlib
 import itertools
@@ -16,13 +17,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from tabbytop import games
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.thinking import Candidate, Thought
 from tabbytop.bots.workers import Answer, Question
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
+from tabbytop.engine.referee import Interpreted
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
+from tabbytop.review import puzzles
+from tabbytop.review.document import FORMAT, Choice, Puzzle, PuzzleFile
+from tabbytop.review.pieces import Finding, Piece, Weighed
+from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.tables.table import CLOCKS, Terms
 
 HOUR = 3600 * 10**9
@@ -45,8 +53,12 @@ def quick_bots(store: object = None, plant: Plant = setattr) -> None:
         found = [Candidate(move, 10_000, 0.5, _chance_of(question, move), reason) for move in question.legal]
         return Thought(tuple(found), len(found), len(found), 0.0)
 
+    async def perform(pool: Pool, piece: Piece, limit: float = 0.0) -> Finding:
+        return _finding(piece)
+
     plant(Pool, "choose", choose)
     plant(Pool, "weigh", weigh)
+    plant(Pool, "perform", perform)
     plant(Pool, "warm", lambda pool, game_ids: None)
 
 
@@ -54,6 +66,29 @@ def _chance_of(question: Question, move: int) -> float:
     """Another number for anything else that a bot is told, so that whatever it is told can be seen in a hint."""
     told = (question.seat, question.view, question.legal, question.log, sorted(question.options.items()), move)
     return int(hashlib.sha256(repr(told).encode()).hexdigest()[:8], 16) / 2**32
+
+
+def _finding(piece: Piece) -> Finding:
+    """What could have come of a piece of a review, without thinking: another number for every piece."""
+    game = games.load(piece.game)
+    referee, state = Interpreted(game), game.state.from_bytes(piece.state)
+    number = (37 * piece.number) % 11 / 40
+    value = [0.5 + number] if piece.seats == 1 else [(1 - number) / piece.seats for _ in range(piece.seats)]
+    value[0] += 0 if piece.seats == 1 else number
+    found = Finding(number=piece.number, value=value, error=0.01, draws=[])
+    if not piece.decided:
+        return found
+    seat, made = piece.moves[0]
+    legal = [made, *(move for move in referee.legal(state, seat) if move != made)]
+    chances = [0.5, 0.5 + number / 2, *(0.4 for _ in legal[2:])]
+    weighed = [
+        Weighed(move=move, visits=100, chance=chance, error=0.01, reason="Nothing speaks against it.")
+        for move, chance in zip(legal, chances, strict=False)
+    ]
+    weighed.sort(key=lambda each: -each.chance)
+    gives = [number / 2 / max(1, piece.seats - 1)] * piece.seats
+    gives[seat] = -number / 2
+    return msgspec.structs.replace(found, weighed=weighed, cost=number / 2, cost_error=0.01, gives=gives)
 
 
 def short_clocks(store: object = None) -> None:
@@ -146,3 +181,100 @@ def pair_for(viewer: int) -> tuple[SealedLuck, SealedLuck]:
                 return other, luck
         met.append((luck, deal))
     raise AssertionError("unreachable")
+
+
+# ---------------------------------------------------------------- days
+
+
+def next_weekday(number: int) -> datetime.date:
+    """A day to come, at least a week away, so that whatever is stored now was stored before it ended."""
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    return today + datetime.timedelta(days=7 + (number - today.weekday()) % 7)
+
+
+def monday(store: object = None, plant: Plant = setattr, number: int = 0) -> None:
+    """It is a Monday; at SIGUSR1 the next day begins."""
+    passed = [0]
+    signal.signal(signal.SIGUSR1, lambda *_: passed.__setitem__(0, passed[0] + 1))
+    first = next_weekday(number)
+    plant(Deals, "today", lambda deals: first + datetime.timedelta(days=passed[0]))
+
+
+def friday(store: object = None, plant: Plant = setattr) -> None:
+    """It is a Friday; at SIGUSR1 the next day begins."""
+    monday(store, plant, 4)
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+def one_puzzle(store: object = None, plant: Plant = setattr) -> None:
+    """There is one puzzle alone, of Cat Cab: the first moment of a game at which there is much to choose from."""
+    shelf = puzzle_shelf()
+
+    def planted(game_id: str) -> puzzles.Shelf:
+        nothing = PuzzleFile(
+            format=FORMAT, game=game_id, rules=games.load(game_id).version, seed=0, mined=0, records={}, puzzles=[]
+        )
+        return shelf if game_id == shelf.game.id else puzzles.Shelf(nothing)
+
+    plant(puzzles, "shelf", planted)
+
+
+@functools.cache
+def puzzle_shelf() -> puzzles.Shelf:
+    """A shelf with one puzzle on it, made without thinking: the last move is said to be the best."""
+    game = games.load("cat-cab")
+    match = Match(game, 2, luck=SealedLuck(b"the luck of one puzzle, 32 bytes"))
+    ply = None
+    while not match.over:
+        if match.step():
+            continue
+        legal = match.legal(match.actor)
+        if ply is None and len(legal) >= 4:
+            ply = match.ply
+        match.play(match.actor, legal[-1])
+    assert ply is not None
+    source = puzzles.source_of(match, ["Ann", "Ben"])
+    then = puzzles.replayed(game, source, ply)
+    seat = then.actor
+    moves = list(reversed(then.legal(seat)))
+    choices = [
+        Choice(
+            move=game.moves.to_json(move),
+            label=then.label(move, seat),
+            chance=0.6 - 0.08 * number,
+            error=0.01,
+            reason="Nothing speaks against it.",
+        )
+        for number, move in enumerate(moves[:4])
+    ]
+    puzzle = Puzzle(
+        id=f"one-{ply}",
+        game=game.id,
+        rules=game.version,
+        record="one",
+        ply=ply,
+        seat=seat,
+        view=puzzles.view_hash(game, then, seat),
+        legal=len(moves),
+        answer=choices[0].move,
+        choices=choices,
+        obvious=choices[1].move,
+        margin=0.08,
+        error=0.01,
+        simulations=1,
+        seeds=[1, 2],
+        missed_by=["kitten"],
+        rating=1,
+    )
+    file = PuzzleFile(
+        format=FORMAT,
+        game=game.id,
+        rules=game.version,
+        seed=0,
+        mined=1,
+        records={"one": source},
+        puzzles=[puzzles.sealed(puzzle, source)],
+    )
+    return puzzles.Shelf(file)

@@ -55,6 +55,11 @@ export function post<T>(path: string, body: object): Promise<T> {
   return attempt<T>(path, posting(body));
 }
 
+/** Takes something away; twice is as good as once. */
+export function remove<T>(path: string): Promise<T> {
+  return patiently<T>(path, { method: "DELETE" });
+}
+
 /** Posts a text as it is, once. */
 export function postText<T>(path: string, body: string): Promise<T> {
   return attempt<T>(path, { method: "POST", headers: { "Content-Type": "text/plain" }, body });

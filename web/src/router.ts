@@ -11,7 +11,11 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "guide"; game: string }
   | { page: "lesson"; game: string; lesson: string }
+  | { page: "daily"; day: string | null }
+  | { page: "review"; id: string }
+  | { page: "puzzles" }
   | { page: "enter" }
+  | { page: "notices" }
   | { page: "lost" };
 
 /** The page that a path means. */
@@ -20,10 +24,14 @@ export function match(path: string): Route {
   const [first, second, third] = parts;
   if (first === undefined) return { page: "landing" };
   if (parts.length === 1 && first === "enter") return { page: "enter" };
+  if (parts.length === 1 && first === "notices") return { page: "notices" };
+  if (parts.length === 1 && first === "puzzles") return { page: "puzzles" };
+  if (parts.length <= 2 && first === "daily") return { page: "daily", day: second ?? null };
   if (parts.length === 2 && second !== undefined) {
     if (first === "new") return { page: "create", game: second };
     if (first === "start") return { page: "start", game: second };
     if (first === "t") return { page: "table", id: second };
+    if (first === "review") return { page: "review", id: second };
     if (first === "guide") return { page: "guide", game: second };
   }
   if (parts.length === 3 && first === "learn") return { page: "lesson", game: second!, lesson: third! };

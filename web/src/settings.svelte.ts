@@ -25,6 +25,8 @@ export interface Settings {
   company: "bot" | "friends" | "device";
   /** The level of the bot chosen last. */
   level: string;
+  /** Whether it was asked once if one wants to be told of one's turns. */
+  noticesAsked: boolean;
 }
 
 /** The script that sets the theme before the first paint reads the same place. */
@@ -40,6 +42,7 @@ const DEFAULTS: Settings = {
   goalsSeen: [],
   company: "bot",
   level: USUAL_LEVEL,
+  noticesAsked: false,
 };
 
 const MOTIONS: readonly unknown[] = ["auto", "full", "none"] satisfies Motion[];

@@ -23,6 +23,7 @@ from tabbytop.bots.workers import (
     MOST_HEADS,
     STRONGEST,
     Answer,
+    Chore,
     Failed,
     Maker,
     NoThought,
@@ -82,7 +83,7 @@ class PendingQuestion:
     """A question, what a worker does with it, and where the answer goes."""
 
     kind: Purpose
-    question: Question
+    question: Question | Chore
     work: Callable[[Worker], Any]
     answer: asyncio.Future[Any]
 
@@ -126,7 +127,8 @@ class Pool:
 
     async def weigh(self, question: Question, limit: float = LIMIT, budget: Budget = STRONGEST) -> Thought:
         """A hint, or `NoThought`. A head has one hint waiting at most: the last it asked for."""
-        hints = [*self._waiting["hint"], *self._waiting["review"]]
+        waiting = [*self._waiting["hint"], *self._waiting["review"]]
+        hints = [pending for pending in waiting if isinstance(pending.question, Question)]
         for pending in hints:
             if pending.question.head == question.head:
                 self._refuse(pending, "Another hint was asked for.")
@@ -135,6 +137,10 @@ class Pool:
         kind: Purpose = "review" if question.purpose == "review" else "hint"
         thought: Thought = await self._answered(kind, question, lambda worker: worker.weigh(question, limit, budget))
         return thought
+
+    async def perform(self, chore: Chore, limit: float = 3 * LIMIT) -> Any:
+        """What comes of a chore, or `NoThought`. Chores wait behind moves and hints, and may be cancelled any time."""
+        return await self._answered("review", chore, lambda worker: worker.perform(chore, limit))
 
     @property
     def stats(self) -> Stats:
@@ -166,7 +172,7 @@ class Pool:
         for worker in everybody:
             worker.stop()
 
-    async def _answered(self, kind: Purpose, question: Question, work: Callable[[Worker], Any]) -> Any:
+    async def _answered(self, kind: Purpose, question: Question | Chore, work: Callable[[Worker], Any]) -> Any:
         pending = PendingQuestion(kind, question, work, asyncio.get_running_loop().create_future())
         if self._closed:
             pending.answer.cancel()
@@ -205,7 +211,7 @@ class Pool:
         outcome = asyncio.get_running_loop().run_in_executor(self._threads, pending.work, worker)
         outcome.add_done_callback(partial(self._finish, pending, worker))
 
-    def _worker_for(self, question: Question) -> Worker:
+    def _worker_for(self, question: Question | Chore) -> Worker:
         """An idle worker: the one with the head's tree if it can be, else one that knows the game."""
         last = self._last.pop(question.head, None)
         worker = min(self._idle, key=lambda one: (one is not last, question.game not in one.games))

@@ -130,12 +130,38 @@ def judge(s: State, seats: int, results: Reals, wins: Reals, places: Wide) -> No
                         behind += 1.0
                     elif places[other] == places[seat]:
                         behind += 0.5
-            wins[seat] = 1.0 if places[seat] == 1 else 0.0
-            results[seat] = 0.5 * wins[seat] + 0.5 * behind / max(1, seats - 1)
+            won = 1.0 if places[seat] == 1 else 0.0
+            results[seat] = 0.5 * won + 0.5 * behind / max(1, seats - 1)
+        share_win(seats, wins, places)
     else:
         evaluate(s, results)
-        for seat in range(seats):
-            wins[seat] = results[seat]
+        guess_win(seats, results, wins)
+
+
+@rule
+def share_win(seats: int, wins: Reals, places: Wide) -> None:
+    """A win by seat: a whole one, or an equal part where several are first, or nobody is and these come next."""
+    best, winners = places[0], 0
+    for seat in range(seats):
+        best = min(best, places[seat])
+    for seat in range(seats):
+        if places[seat] == best:
+            winners += 1
+    for seat in range(seats):
+        wins[seat] = 1.0 / winners if places[seat] == best else 0.0
+
+
+@rule
+def guess_win(seats: int, results: Reals, wins: Reals) -> None:
+    """Chances to win, from guesses at results: the same with two seats. With more they add up to 1, and each result is
+    taken for how often a seat is ahead of one rival, in a race by strengths (Plackett-Luce) that lie close together."""
+    total = 0.0
+    for seat in range(seats):
+        result = max(0.001, min(0.999, results[seat]))
+        wins[seat] = result if seats < 3 else (result / (1.0 - result)) ** ((seats - 1.0) / seats)
+        total += wins[seat]
+    for seat in range(seats):
+        wins[seat] = results[seat] if seats < 3 else wins[seat] / total
 
 
 @rule
@@ -145,6 +171,7 @@ def search(
     seat: int,
     seats: int,
     root: int,
+    first: int,
     simulations: int,
     horizon: int,
     curiosity: float,
@@ -158,7 +185,7 @@ def search(
     ids: Ids,
     weights: Ids,
 ) -> int:
-    """Run simulations from a view of `seat`, growing the tree below `root`.
+    """Run simulations from a view of `seat`, growing the tree below `root`; where `first` is a move, all begin with it.
 
     `count[0]` is the first free node and is moved on; when the tree is full, simulations go on without growing it.
     `luck` is a stream of random numbers and is moved on too. Returns the moves made.
@@ -181,7 +208,9 @@ def search(
             else:
                 n = legal(s, who, ids)
                 forced = n == 1
-                if forced:
+                if node == root and first >= 0:
+                    move = first
+                elif forced:
                     move = ids[0]
                 else:
                     policy(s, who, ids, n, weights)

@@ -22,6 +22,8 @@ ROOT = 1
 """Node 0 stands for no node at all."""
 SLICE = 64
 """Simulations between two looks at the clock."""
+ANY_MOVE = -1
+"""In place of the move that all simulations begin with: the search chooses."""
 
 
 @dataclass(frozen=True)
@@ -102,11 +104,29 @@ class Thinker:
             spent += number
         return Thought(tuple(self._candidates(moment)), spent, moves, time.perf_counter() - started)
 
-    def _simulate(self, moment: Moment, number: int, horizon: int) -> int:
+    def look_at(self, moment: Moment, move: int, budget: Budget) -> Thought:
+        """Search below one legal move, whatever it looks like, until it was visited as often as the budget says.
+
+        So that a move that somebody made is known as well as the best one. The other moves stay as they are.
+        """
+        started = time.perf_counter()
+        self._find_root(moment)
+        spent, moves = 0, 0
+        while (missing := budget.simulations - self._visits(self._child(self._root, move))) > 0:
+            if spent and time.perf_counter() - started >= budget.seconds:
+                break
+            number = min(SLICE, missing)
+            moves += self._simulate(moment, number, budget.horizon, move)
+            spent += number
+            if self._child(self._root, move) == 0:  # no room is left for it
+                break
+        return Thought(tuple(self._candidates(moment)), spent, moves, time.perf_counter() - started)
+
+    def _simulate(self, moment: Moment, number: int, horizon: int, first: int = ANY_MOVE) -> int:
         seats = moment.game.seats(moment.players, moment.options)
         memory = (self._luck, self._count, self._links, self._sums)
         room = (self._results, self._wins, self._places, self._ids, self._weights)
-        where = (moment.seat, seats, self._root, number, horizon, moment.game.curiosity)
+        where = (moment.seat, seats, self._root, first, number, horizon, moment.game.curiosity)
         return int(self._search(moment.view, self._work, *where, *memory, *room))
 
     def _find_root(self, moment: Moment) -> None:

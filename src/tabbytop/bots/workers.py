@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from tabbytop import games
 from tabbytop.bots import levels
@@ -48,6 +48,23 @@ STRONGEST = levels.LEVELS[-1].budget
 """What a hint may cost unless somebody says otherwise."""
 
 Purpose = Literal["move", "hint", "review"]
+
+
+class Chore(Protocol):
+    """Work about a game that is neither a move nor a hint, such as a piece of a review: plain data that travels."""
+
+    @property
+    def game(self) -> str:
+        """The game whose rules it needs."""
+
+    @property
+    def head(self) -> str:
+        """Names it: chores with the same head are given to the same worker if that can be."""
+
+    def do(self, referee: Compiled) -> Any:
+        """Do it with the compiled rules."""
+
+
 Maker = Callable[[str, Compiled, int], Bot]
 """Makes a bot of a level, by rules, from a seed; `levels.make` is one."""
 
@@ -161,6 +178,14 @@ class Worker:
         except Failed as problem:
             raise NoThought(f"No hint could be worked out: {problem}.") from None
         return thought
+
+    def perform(self, chore: Chore, limit: float) -> Any:
+        """What comes of a chore."""
+        try:
+            self.prepare(chore.game)
+            return self._request(limit, _Mind.perform, chore)
+        except Failed as problem:
+            raise NoThought(f"This could not be worked out: {problem}.") from None
 
     def prepare(self, game: str, notify: Listener = _no_listener) -> None:
         """Get the rules of a game ready: load them, or compile them if they never were."""
@@ -329,6 +354,10 @@ class _Mind:
         thought = thinker.think(moment, budget)
         self._keep(key, thinker)
         return self._with_reasons(moment, thought)
+
+    def perform(self, chore: Chore) -> Any:
+        """What comes of a chore."""
+        return chore.do(self._referees[chore.game])
 
     def _with_reasons(self, moment: Moment, thought: Thought) -> Thought:
         """A thought with the reasons of its best few moves."""

@@ -15,7 +15,7 @@ import typer
 from rich.markup import escape
 
 from tabbytop import __version__
-from tabbytop.cli import arena, authors, checks, games, lessons, speed, table
+from tabbytop.cli import arena, authors, checks, games, lessons, puzzles, review, speed, study, table
 from tabbytop.cli.shared import ERR
 from tabbytop.engine.errors import UserError
 
@@ -38,6 +38,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "simulate": games.simulate,
     "replay": games.replay,
     "verify": games.verify,
+    "review": review.review,
     "clauses": checks.clauses,
     "faults": checks.list_faults,
     "lessons": lessons.list_lessons,
@@ -46,9 +47,11 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "load": speed.load,
     "arena": arena.arena,
     "ladder": arena.ladder,
+    "study": study.study,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
+app.add_typer(puzzles.app, name="puzzles")
 
 
 def main() -> None:

@@ -55,11 +55,22 @@ def serve(
         float, typer.Option(min=0.1, help="Times the usual rate limits, for networks behind one address.")
     ] = 1.0,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    mail: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TABBYTOP_MAIL",
+            help="Send e-mail to people whose turn it is: smtp://user:password@host:587?from=cats@games.example.",
+        ),
+    ] = None,
+    notices_inside: Annotated[
+        bool, typer.Option("--notices-inside", help="Let notices go to addresses in your own network, too.")
+    ] = False,
     accept_loss: Annotated[
         bool, typer.Option("--accept-loss", help="Go on with a database that has lost what players were told is kept.")
     ] = False,
 ) -> None:
     """Run the table server: people play in the browser, bots over HTTP and sockets."""
+    from tabbytop.server.notices.mail import mail_server
     from tabbytop.server.operating import logs
     from tabbytop.server.operating import serve as serving
     from tabbytop.server.operating.settings import Settings
@@ -76,10 +87,14 @@ def serve(
         names=tuple(host_name or ()),
         generosity=generosity,
         accept_loss=accept_loss,
+        mail=mail,
+        notices_inside=notices_inside,
         bus=bus,
         processes=processes,
         own_ports=own_ports,
     )
+    if mail is not None:
+        mail_server(mail)
     logs.begin(log_level)
 
     def announce(bound: int) -> None:

@@ -96,6 +96,19 @@ INDIFFERENT = Indifferent()
 
 
 @dataclass(frozen=True)
+class Lap:
+    """A round as one seat has it: its number, and what there is to do, once that is known."""
+
+    round: int
+    task: str = ""
+
+
+def no_lap(view: Any, seat: int) -> Lap | None:
+    """All is one round."""
+    return Lap(1)
+
+
+@dataclass(frozen=True)
 class Clock:
     """How time passes in a game: a part of its card. All times are milliseconds."""
 
@@ -107,6 +120,8 @@ class Clock:
     """How long until something happens by itself, from a view or a state; NEVER if nothing will."""
     timing: Timing = INDIFFERENT
     """How people who play over connections are kept equal; usually a module of the game."""
+    lap: Callable[[Any, int], Lap | None] = no_lap
+    """The round that a seat races in just now, from a view or a state; None while it has nothing to hurry for."""
 
     def step(self, ms: int) -> int:
         """The move that lets pass as much as possible of a span, but no more.

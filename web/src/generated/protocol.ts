@@ -216,12 +216,15 @@ export interface NewTable {
   hints?: boolean;
 }
 
-/** Play on from a moment of a finished game, at one of its seats, against bots of a level. */
+/** Play on from a moment of a finished game, at one of its seats, against bots of a level; or, with `same`, against the rivals of the game itself and with its luck. */
 export interface Again {
   key: string;
   ply: number;
   seat: number;
+  /** Of the bots at seats where people sat, and at all others without `same`. */
   level?: string;
+  /** What is as it was: nothing, the rivals, or the luck as well. */
+  same?: "luck" | "nothing" | "rivals";
 }
 
 /** Become a guest of this server, with a name or without. */
@@ -271,11 +274,13 @@ export interface TableInfo {
   host: number | null;
   /** SHA-256 of the luck of this game, shown before the first move. */
   commitment: string | null;
-  /** The luck itself, revealed after the last move. */
+  /** The luck itself, revealed after the last move; that of a deal of the day is revealed with the deal. */
   luck: string | null;
   /** The first so many moves were taken over from another game; their luck is not this one. */
   opening: number;
   rematch: string | null;
+  /** The day whose deal is played here: its luck is the same for everybody. */
+  deal: string | null;
 }
 
 /** What the server knows about the one it is talking to. */
@@ -872,4 +877,240 @@ export interface Verdict {
   legal: boolean;
   clause: string | null;
   sentence: string;
+}
+
+export type When = "coming" | "past" | "today";
+
+/** A day of the week, what is dealt on it, and whether one has played it. */
+export interface DealDay {
+  day: string;
+  game: string;
+  title: string;
+  when: When;
+  /** SHA-256 of the luck, known before the day. */
+  commitment: string;
+  /** Whether one has finished it on its day. */
+  played: boolean;
+}
+
+/** How somebody did. The table is told to those who may look at it. */
+export interface DealResult {
+  rank: number;
+  name: string;
+  points: number;
+  /** Among those at the table, rivals included. */
+  place: number;
+  /** Milliseconds from the first move to the last. */
+  time: number;
+  you: boolean;
+  table: string | null;
+}
+
+/** Where everybody begins: the view of the first seat at the first decision. */
+export interface DealStart {
+  view: Record<string, unknown>;
+  seats: SeatInfo[];
+}
+
+/** The table at which one plays the deal, or has played it on its day. */
+export interface OwnDeal {
+  table: string;
+  stage: Stage;
+}
+
+/** The deal of one day. */
+export interface DealDocument {
+  day: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  minutes: number;
+  when: When;
+  /** When the day ends here, in milliseconds since 1970. */
+  ends: number;
+  commitment: string;
+  /** The luck itself, once the day is over. */
+  luck: string | null;
+  /** None before the day. */
+  start: DealStart | null;
+  own: OwnDeal | null;
+  results: DealResult[];
+  /** How many have finished it on its day; the list may be shorter. */
+  players: number;
+  /** Whether points tell who did better; by places alone otherwise. */
+  scored: boolean;
+  /** Whether fewer points are better. */
+  fewest: boolean;
+}
+
+/** This week's deals, and how long today's lasts. */
+export interface DealWeek {
+  today: string;
+  ends: number;
+  /** The clock of this server, in milliseconds since 1970. */
+  now: number;
+  days: DealDay[];
+  /** How many days in a row one has played, up to today or yesterday. */
+  row: number;
+}
+
+/** Sit down to a deal. Today's is played once; those of other days as often as one likes. */
+export interface PlayDeal {
+  key: string;
+}
+
+/** How far the review of a finished game is. The last one is done, and holds all of it. */
+export interface ReviewProgress {
+  type: "review";
+  done: number;
+  /** Pieces that have to be reckoned. */
+  total: number;
+  turn: number;
+  /** The turn that is being thought about. */
+  turns: number;
+  finished: boolean;
+  /** The turns that are known so far, from the first on; None before the first is. */
+  review: Record<string, unknown> | null;
+}
+
+/** A puzzle of a day. */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  /** From 1 (a kitten misses it) to 4 (every level does). */
+  rating: number;
+}
+
+/** The puzzles of a day, the easy ones first; the same for everybody here. */
+export interface PuzzleDay {
+  day: string;
+  puzzles: PuzzleInfo[];
+}
+
+/** A moment with one best move: the table as the seat sees it, and what it may play. */
+export interface PuzzleDocument {
+  id: string;
+  game: string;
+  rules: string;
+  players: number;
+  options: Record<string, unknown>;
+  seat: number;
+  seats: SeatInfo[];
+  view: Record<string, unknown>;
+  prompt: string;
+  /** The same drawn with letters. */
+  picture: string;
+  choices: Choice[];
+  scores: number[];
+  hash: string;
+  rating: number;
+  /** Two moves, one of which is the best. */
+  nudge: Move[];
+}
+
+/** A move of a puzzle with the chance that it leaves, as far as it is known. */
+export interface RankedMove {
+  move: Move;
+  label: string;
+  chance: number | null;
+  reason: string;
+  yours: boolean;
+}
+
+/** What came of a move: a verdict, and the best moves with their chances. */
+export interface PuzzleAnswer {
+  /** "That is it", "Good, not the best" or "There was better". */
+  verdict: string;
+  found: boolean;
+  answer: Move;
+  choices: RankedMove[];
+  /** How many moves there were. */
+  legal: number;
+  /** Levels of bots that did not find it. */
+  missed_by: string[];
+}
+
+/** A move that is tried at a puzzle. */
+export interface PuzzleTry {
+  move: Move;
+}
+
+export type HookService = "discord" | "json" | "ntfy" | "slack";
+
+/** A browser on a device: what it gave when it was asked to show notices. */
+export interface PushWay {
+  type: "push";
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** An address that takes messages by POST; "json" is for programs, and is signed. */
+export interface HookWay {
+  type: "hook";
+  service: HookService;
+  url: string;
+}
+
+/** An e-mail address. Nothing is sent to it but one question, until it is confirmed. */
+export interface MailWay {
+  type: "mail";
+  address: string;
+}
+
+/** Ask to be told by a way. */
+export interface NewWay {
+  way: PushWay | HookWay | MailWay;
+}
+
+/** A way by which one is told. */
+export interface WayInfo {
+  id: string;
+  kind: "hook" | "mail" | "push";
+  /** Where it leads, without what is secret in it. */
+  words: string;
+  /** Of a browser, so that it knows itself again. */
+  endpoint: string | null;
+  /** Why nothing is sent by it, while nothing is. */
+  off: string | null;
+  /** Signs what is sent to a program; shown this once. */
+  secret: string | null;
+}
+
+/** From one minute of the day to another, in a time zone such as "Europe/Vienna". */
+export interface QuietHours {
+  start: number;
+  end: number;
+  zone: string;
+}
+
+/** When one wants to be told, and of what. */
+export interface NoticeHabits {
+  quiet?: QuietHours | null;
+  /** Whether to be told once more after a day. */
+  reminder?: boolean;
+  /** Tables of which one does not want to hear. */
+  muted?: string[];
+}
+
+/** How one is told that it is one's turn. */
+export interface NoticeSettings {
+  ways: WayInfo[];
+  habits: NoticeHabits;
+  /** The server's public key, for browsers. */
+  push_key: string;
+  /** Whether this server sends e-mail. */
+  mail: boolean;
+}
+
+/** What became of a notice that was sent to try a way. */
+export interface NoticeTried {
+  arrived: boolean;
+  sentence: string;
+}
+
+/** What stands behind the `#` of the link in the question. */
+export interface MailConfirmed {
+  way: string;
+  secret: string;
 }

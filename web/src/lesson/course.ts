@@ -183,6 +183,7 @@ export class Course {
       luck: null,
       opening: 0,
       rematch: null,
+      deal: null,
     };
   }
 

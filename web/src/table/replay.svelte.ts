@@ -88,6 +88,18 @@ export class Replay {
     else this.goTo(to);
   }
 
+  /** Some turns back or forth: a step is a turn, never a die. In a race there are no turns, and it is a move. */
+  stepByTurn(turns: number): void {
+    if (this.#session.isRacing) return this.stepBy(turns);
+    this.pause();
+    const { plies } = this.#session.chronicle;
+    const at = this.ply ?? plies;
+    const ends = [0, ...this.#session.turns.map(({ entries }) => entries.at(-1)!.ply + 1)];
+    const to = turns > 0 ? ends.find((end) => end > at) : ends.findLast((end) => end < at);
+    if (turns > 0 && (to === undefined || to >= plies)) return this.toPresent();
+    if (to !== undefined) this.goTo(to);
+  }
+
   toPresent(): void {
     this.pause();
     this.ply = null;

@@ -1,91 +1,69 @@
 /**
- * Looking back at a finished game with a strong bot: what it thinks of the decisions, asked for one after the other and
- * kept while the table is open. Draws nothing and computes no rules.
+ * The review of a finished game: reckoned by the server while somebody waits for it, and told turn by turn. Draws nothing
+ * and computes no rules.
  */
-import { SvelteMap } from "svelte/reactivity";
-import { get, Refused } from "../api";
-import type { Weighing } from "../generated/protocol";
+import type { Error as ErrorMessage, ReviewProgress } from "../generated/protocol";
 import { beSomebody } from "../guests";
+import { played } from "../review/chances";
+import type { Review as ReviewDocument, Turn } from "../review/document";
 import type { Session } from "./session.svelte";
-import { coarseFirst, decisionsOf, pointsOf, type Point } from "./weighing";
+
+type Told = Omit<ReviewProgress, "review"> & { review: ReviewDocument | null };
 
 export class Review {
-  isOpen = $state(false);
-  /** Whether all decisions are asked for, not only the one that is looked at. */
-  isCounting = $state(false);
+  /** How far it is; null before anything was heard. */
+  progress = $state.raw<Told | null>(null);
   /** Why nothing more comes, if that is so. */
   trouble = $state("");
-  /** By moment; null where nobody had anything to decide. */
-  weighed = new SvelteMap<number, Weighing | null>();
+  isOpen = $state(false);
+
+  document = $derived<ReviewDocument | null>(this.progress?.review ?? null);
+  isDone = $derived(this.progress?.finished ?? false);
+  turns = $derived.by<Turn[]>(() => (this.document ? played(this.document) : []));
 
   #session: Session;
-  #chosen = $state<number | null>(null);
-  #looked: number | null = null;
-  #isAsking = false;
-
-  /** The seat whose chances are drawn: the one chosen, one's own, or the first. */
-  seat = $derived.by(() => this.#chosen ?? this.#session.you?.seats[0] ?? 0);
-  /** The moments at which that seat decided. */
-  decisions = $derived.by(() => decisionsOf(this.#session.chronicle.entries, this.seat, this.#session.drawing?.quiet));
-  points = $derived.by<Point[]>(() => pointsOf(this.decisions, this.weighed, this.#session.chronicle.entries));
-  done = $derived.by(() => this.decisions.filter((ply) => this.weighed.has(ply)).length);
+  #line: EventSource | null = null;
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  goOn(): void {
-    this.isCounting = true;
+  /** Asks for it, and listens until it is done. A second time it does nothing. */
+  async open(): Promise<void> {
+    this.isOpen = true;
+    if (this.#line || this.isDone) return;
     this.trouble = "";
-    void this.#ask();
-  }
-
-  /** What was found out is kept, and what is being thought about is the last. */
-  stop(): void {
-    this.isCounting = false;
-    this.#looked = null;
-  }
-
-  choose(seat: number): void {
-    this.#chosen = seat;
-    this.goOn();
-  }
-
-  /** Somebody looks at this moment: it comes before all others. */
-  look(ply: number): void {
-    this.#looked = ply;
-    if (this.trouble === "") void this.#ask();
-  }
-
-  /** One question at a time: others want the bot to think for them too. */
-  async #ask(): Promise<void> {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
     try {
       await beSomebody();
-      for (let ply = this.#next(); ply !== null; ply = this.#next()) this.weighed.set(ply, await this.#weigh(ply));
     } catch (problem) {
-      this.stop();
       this.trouble = problem instanceof Error ? problem.message : String(problem);
-    } finally {
-      this.#isAsking = false;
+      return;
     }
+    if (!this.isOpen || this.#line) return;
+    const line = (this.#line = new EventSource(this.#session.path("review")));
+    line.onmessage = ({ data }) => this.#hear(JSON.parse(data as string) as Told | ErrorMessage);
+    line.onerror = () => {
+      // a browser asks again by itself, unless it was refused
+      if (line.readyState === EventSource.CLOSED && !this.isDone)
+        this.#end("The review cannot be had now: too many are being reckoned, or this table is not open to you.");
+    };
   }
 
-  #next(): number | null {
-    if (this.#looked !== null && !this.weighed.has(this.#looked)) return this.#looked;
-    if (!this.isCounting) return null;
-    const next = coarseFirst(this.decisions).find((ply) => !this.weighed.has(ply));
-    if (next === undefined) this.isCounting = false;
-    return next ?? null;
+  /** Stops it. What was found out stays in sight, and the server goes on from there when it is asked for again. */
+  stop(): void {
+    this.isOpen = false;
+    this.#line?.close();
+    this.#line = null;
   }
 
-  async #weigh(ply: number): Promise<Weighing | null> {
-    try {
-      return await get<Weighing>(this.#session.path(`moments/${ply}/weighed`));
-    } catch (problem) {
-      if (problem instanceof Refused && problem.code === "no_moment") return null;
-      throw problem;
-    }
+  #hear(told: Told | ErrorMessage): void {
+    if (told.type === "error") return this.#end(told.sentence);
+    this.progress = told;
+    if (told.finished) this.stop();
+  }
+
+  #end(sentence: string): void {
+    this.trouble = sentence;
+    this.stop();
   }
 }

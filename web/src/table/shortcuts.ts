@@ -22,8 +22,8 @@ export const skipping =
 export function shortcuts(session: Session, onopen: (what: "keys") => void): (event: KeyboardEvent) => void {
   const KEYS: Record<string, () => void> = {
     "?": () => onopen("keys"),
-    "[": () => session.replay.stepBy(-1),
-    "]": () => session.replay.stepBy(1),
+    "[": () => session.replay.stepByTurn(-1),
+    "]": () => session.replay.stepByTurn(1),
     m: () => choose({ sound: !settings.sound }),
     r: () => session.again(),
     u: () => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.clock import Clock
+from tabbytop.engine.clock import Clock, Lap
 from tabbytop.engine.game import Game, SeatLook
 from tabbytop.games.kitty_paw import bot, facts, rules, scoring, timing, words
 from tabbytop.games.kitty_paw.components import BOX
@@ -25,6 +25,14 @@ def now(view: Any) -> int:
     return int(view.now)
 
 
+def lap(view: Any, seat: int) -> Lap | None:
+    """A seat races while the patterns are built, until it has called in a calm round."""
+    if view.phase != facts.BUILDING or not view.active >> seat & 1 or view.done >> seat & 1:
+        return None
+    card = int(view.card[seat])
+    return Lap(int(view.round), f"card {words.card_name(card)}" if card >= 0 else "")
+
+
 GAME = Game(
     id="kitty-paw",
     name=BOX.game.name,
@@ -41,7 +49,7 @@ GAME = Game(
     clause_prefixes={"KIT": 0},
     folder=Path(__file__).parent,
     seen=seen,
-    clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now, facts.time_left, timing),
+    clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now, facts.time_left, timing, lap),
     hand=bot.intend,
     keeps_pace=True,
     sentence="Everyone at once: sort a heap of cats into the picture before anyone calls Meow.",

@@ -169,6 +169,10 @@ class ClusterRegistry(TableRegistry):
         if left > 0:
             raise Rejected("busy", "The server of this table is not heard; try again.", retry_after=1.0)
 
+    def elsewhere(self) -> list[str]:
+        """Other processes that live, and look after their tables."""
+        return [server for server in self.peers.heard_of() if server != self.server]
+
     async def _hold(self, table_id: str) -> Hold | None:
         """Hold a table, unless it lives elsewhere."""
         if not self.takes_tables:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from typing import Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Request, Response, WebSocket
@@ -25,15 +24,20 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.steps import Steps
 from tabbytop.server.http import guard, lessons, limits
 from tabbytop.server.http.catalogue import catalogue_of, guide_of
+from tabbytop.server.http.deals import DealRoutes
 from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Limit, Rate, Spending
+from tabbytop.server.http.puzzles import PuzzleRoutes
 from tabbytop.server.http.responses import as_json, read_body, respond
+from tabbytop.server.http.reviews import ReviewRoutes
+from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.http.slicing import SliceScheduler
-from tabbytop.server.http.sockets import BAD_MESSAGE, REVOKED, Conversation, key_in
+from tabbytop.server.http.sockets import REVOKED, Conversation
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
+from tabbytop.server.runtime.reviewing import Reviews
 from tabbytop.server.runtime.visiting import Visit
 from tabbytop.server.storage.store import Guest, StoreError
 from tabbytop.server.tables import projections
@@ -45,9 +49,6 @@ from tabbytop.server.tables.table import Table
 COOKIE = "tabbytop"
 COOKIE_AGE = 400 * 24 * 3600
 HINT_PATIENCE = 60.0
-
-T = TypeVar("T")
-Read = Callable[[bytes | str], T]
 
 
 class Api:
@@ -64,34 +65,43 @@ class Api:
         )}  # fmt: skip
         self.router = APIRouter(prefix="/api")
         get, post = self.router.get, self.router.post
-        get("/games", **_doc("What can be played here", messages.Catalogue))(self.catalogue)
-        get("/games/{game}/guide", **_doc("How a game is played", messages.GuideInfo))(self.guide)
-        get("/games/{game}/lessons/{lesson}", **_doc("A lesson", messages.LessonDocument))(self.lesson)
-        post("/games/{game}/lessons/{lesson}/tries", **_doc("Try a move", messages.Verdict, messages.LessonTry))(
+        get("/games", **documented("What can be played here", messages.Catalogue))(self.catalogue)
+        get("/games/{game}/guide", **documented("How a game is played", messages.GuideInfo))(self.guide)
+        get("/games/{game}/lessons/{lesson}", **documented("A lesson", messages.LessonDocument))(self.lesson)
+        post("/games/{game}/lessons/{lesson}/tries", **documented("Try a move", messages.Verdict, messages.LessonTry))(
             self.try_move
         )
-        get("/me", **_doc("Who one is", messages.Guest))(self.me)
-        post("/guests", **_doc("Become a guest", messages.GuestWithToken, messages.NewGuest))(self.new_guest)
-        post("/me", **_doc("Take another name", messages.Guest, messages.NewGuest))(self.rename)
-        post("/me/link", **_doc("A link that continues as oneself elsewhere", messages.SeatLink))(self.link)
-        post("/me/revoke", **_doc("Make all other devices and links worthless", messages.Guest))(self.revoke)
-        get("/me/lessons", **_doc("How far one is in which lessons", messages.LessonsUnderWay))(self.progress)
-        post("/me/lessons/{game}/{lesson}", **_doc("Keep one's place", messages.LessonProgress, messages.LessonPlace))(
-            self.keep_place
+        get("/me", **documented("Who one is", messages.Guest))(self.me)
+        post("/guests", **documented("Become a guest", messages.GuestWithToken, messages.NewGuest))(self.new_guest)
+        post("/me", **documented("Take another name", messages.Guest, messages.NewGuest))(self.rename)
+        post("/me/link", **documented("A link that continues as oneself elsewhere", messages.SeatLink))(self.link)
+        post("/me/revoke", **documented("Make all other devices and links worthless", messages.Guest))(self.revoke)
+        get("/me/lessons", **documented("How far one is in which lessons", messages.LessonsUnderWay))(self.progress)
+        post(
+            "/me/lessons/{game}/{lesson}",
+            **documented("Keep one's place", messages.LessonProgress, messages.LessonPlace),
+        )(self.keep_place)
+        post("/enter", **documented("Continue as the guest of a link", messages.Guest, messages.Enter))(self.enter)
+        get("/tables", **documented("Tables to join or watch, and one's own", messages.Tables))(self.tables)
+        post("/tables", **documented("Open a table", messages.Opened, messages.NewTable))(self.open_table)
+        post("/tables/{table}/again", **documented("Play on from a moment", messages.Opened, messages.Again))(
+            self.again
         )
-        post("/enter", **_doc("Continue as the guest of a link", messages.Guest, messages.Enter))(self.enter)
-        get("/tables", **_doc("Tables to join or watch, and one's own", messages.Tables))(self.tables)
-        post("/tables", **_doc("Open a table", messages.Opened, messages.NewTable))(self.open_table)
-        post("/tables/{table}/again", **_doc("Play on from a moment", messages.Opened, messages.Again))(self.again)
-        post("/records", **_doc("Look at a finished game from elsewhere", messages.Opened))(self.import_record)
-        get("/tables/{table}", **_doc("A table as it is now", messages.Welcome))(self.table)
-        post("/tables/{table}/commands", **_doc("Send a command", messages.Done, messages.Play))(self.command)
-        get("/tables/{table}/stream", **_doc("Messages as server-sent events", None))(self.stream)
-        get("/tables/{table}/log", **_doc("The log as one may read it", messages.Log))(self.log)
-        get("/tables/{table}/moments/{ply}", **_doc("An earlier moment", messages.Sight))(self.moment)
-        get("/tables/{table}/moments/{ply}/weighed", **_doc("Advice after the end", messages.Weighing))(self.review)
-        get("/tables/{table}/record", **_doc("The record of a finished game", None))(self.record)
+        post("/records", **documented("Look at a finished game from elsewhere", messages.Opened))(self.import_record)
+        get("/tables/{table}", **documented("A table as it is now", messages.Welcome))(self.table)
+        post("/tables/{table}/commands", **documented("Send a command", messages.Done, messages.Play))(self.command)
+        get("/tables/{table}/stream", **documented("Messages as server-sent events", None))(self.stream)
+        get("/tables/{table}/log", **documented("The log as one may read it", messages.Log))(self.log)
+        get("/tables/{table}/moments/{ply}", **documented("An earlier moment", messages.Sight))(self.moment)
+        get("/tables/{table}/moments/{ply}/weighed", **documented("Advice after the end", messages.Weighing))(
+            self.review
+        )
+        get("/tables/{table}/record", **documented("The record of a finished game", None))(self.record)
         self.router.websocket("/tables/{table}/socket")(self.socket)
+        DealRoutes(registry, self.router, self._guest, self._opener)
+        reviews = Reviews(registry.store, registry.pool, registry.settings.workers)
+        ReviewRoutes(reviews, self.router, self._visit, self._asker)
+        PuzzleRoutes(self.router, registry.deals.today, self._limit_address)
 
     # ------------------------------------------------------------ guests
 
@@ -111,7 +121,7 @@ class Api:
 
     async def try_move(self, game: str, lesson: str, request: Request) -> Response:
         """Whether a move is legal at a step of a lesson, and why not. Nothing is kept of it."""
-        tried = await _read(request, msgspec.json.Decoder(messages.LessonTry).decode)
+        tried = await read_json(request, msgspec.json.Decoder(messages.LessonTry).decode)
         self._limit(limits.COMMANDS, guard.address_of(request.scope))
         try:
             return respond(lessons.verdict(game, lesson, tried))
@@ -127,8 +137,8 @@ class Api:
 
     async def keep_place(self, game: str, lesson: str, request: Request) -> Response:
         """Where one is in a lesson; what was finished once stays finished."""
-        guest = await self._need_guest(request)
-        place = await _read(request, msgspec.json.Decoder(messages.LessonPlace).decode)
+        guest = await self.need_guest(request)
+        place = await read_json(request, msgspec.json.Decoder(messages.LessonPlace).decode)
         self._limit(limits.COMMANDS, guest.id)
         progress = lessons.progress(guest.id, game, lesson, place)
         await self._registry.store.keep_progress(progress)
@@ -141,32 +151,32 @@ class Api:
 
     async def new_guest(self, request: Request) -> Response:
         """A new guest, remembered by a cookie; programs keep the token instead."""
-        wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode, messages.NewGuest())
+        wanted = await read_json(request, msgspec.json.Decoder(messages.NewGuest).decode, messages.NewGuest())
         self._limit(limits.GUESTS, guard.address_of(request.scope))
         guest, token = await self._guests.welcome(wanted.name)
         return _with_cookie(respond(messages.GuestWithToken(guest.id, guest.name, token), 201), request, token)
 
     async def rename(self, request: Request) -> Response:
         """Another name, for tables to come."""
-        guest = await self._need_guest(request)
-        wanted = await _read(request, msgspec.json.Decoder(messages.NewGuest).decode)
+        guest = await self.need_guest(request)
+        wanted = await read_json(request, msgspec.json.Decoder(messages.NewGuest).decode)
         renamed = await self._guests.rename(guest, wanted.name)
         return respond(messages.Guest(renamed.id, renamed.name))
 
     async def link(self, request: Request) -> Response:
         """The secret is behind the `#`, so that it is never sent in a request line."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         return respond(messages.SeatLink(f"/enter#{await self._guests.another_token(guest, 'link')}"), 201)
 
     async def revoke(self, request: Request) -> Response:
         """Only this device goes on."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         await self._guests.revoke_others(guest, token_of(request) or "")
         return respond(messages.Guest(guest.id, guest.name))
 
     async def enter(self, request: Request) -> Response:
         """This device gets a token of its own."""
-        wanted = await _read(request, msgspec.json.Decoder(messages.Enter).decode)
+        wanted = await read_json(request, msgspec.json.Decoder(messages.Enter).decode)
         guest = await self._guests.who(wanted.token)
         if guest is None:
             raise Rejected("no_guest", "This link does not work any more; ask for a new one on the other device.")
@@ -183,13 +193,13 @@ class Api:
     async def open_table(self, request: Request) -> Response:
         """A table starts at once if no seat is free."""
         person = await self._opener(request)
-        wanted = await _read(request, msgspec.json.Decoder(messages.NewTable).decode)
+        wanted = await read_json(request, msgspec.json.Decoder(messages.NewTable).decode)
         return respond(await self._registry.open(wanted, person), 201)
 
     async def again(self, table: str, request: Request) -> Response:
         """A new table that begins with the first moves of this one."""
         person = await self._opener(request)
-        wanted = await _read(request, msgspec.json.Decoder(messages.Again).decode)
+        wanted = await read_json(request, msgspec.json.Decoder(messages.Again).decode)
         _, room = await self._visit(table, request)
         body, network = messages.encode(wanted), guard.address_of(request.scope)
         return respond(
@@ -224,8 +234,8 @@ class Api:
 
     async def command(self, table: str, request: Request) -> Response:
         """The same commands as on the socket; the answer is that of the command."""
-        guest = await self._need_guest(request)
-        command = await _read(request, messages.read_command)
+        guest = await self.need_guest(request)
+        command = await read_json(request, messages.read_command)
         self._limit(limits.COMMANDS, guest.id)
         room = await self._registry.visit(table, guest.id, request.query_params.get("invite"))
         invited = is_invited(room.table, guest.id, request.query_params.get("invite"))
@@ -285,7 +295,7 @@ class Api:
 
     async def review(self, table: str, ply: int, request: Request) -> Response:
         """What a strong bot thinks of a moment, once the game is over."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         self._limit(limits.COMMANDS, guest.id)
         _, room = await self._visit(table, request)
         return respond(await room.review(ply))
@@ -295,6 +305,7 @@ class Api:
         _, room = await self._visit(table, request)
         if room.table.match is None or room.table.facts.stage != "over":
             raise Rejected("wrong_stage", "The record can be had when the game is over.")
+        self._registry.deals.check_record(room.table)
         text = await self._game_logs.record(room.table, names_of(room.table), guard.address_of(request.scope))
         headers = {"content-disposition": f'attachment; filename="{room.table.game.id}-{table}.jsonl"'}
         return Response(text, 200, headers, "application/jsonl")
@@ -319,7 +330,8 @@ class Api:
     async def _guest(self, request: Request) -> Guest | None:
         return await self._guests.who(token_of(request))
 
-    async def _need_guest(self, request: Request) -> Guest:
+    async def need_guest(self, request: Request) -> Guest:
+        """The guest who asks; nobody else may."""
         guest = await self._guest(request)
         if guest is None:
             raise Rejected("no_guest", "Become a guest first: POST /api/guests.")
@@ -327,15 +339,24 @@ class Api:
 
     async def _opener(self, request: Request) -> Person:
         """Somebody who may open one more table now."""
-        guest = await self._need_guest(request)
+        guest = await self.need_guest(request)
         self._limit(limits.TABLES, guest.id)
         self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
         return Person(guest.id, guest.name, invited=True)
+
+    async def _asker(self, request: Request) -> Person:
+        """Somebody who may ask for something that takes a bot's thoughts."""
+        guest = await self.need_guest(request)
+        self._limit(limits.COMMANDS, guest.id)
+        return Person(guest.id, guest.name)
 
     async def _visit(self, table: str, request: Request) -> tuple[Guest | None, Visit]:
         guest = await self._guest(request)
         invite = request.query_params.get("invite")
         return guest, await self._registry.visit(table, guest.id if guest else None, invite)
+
+    def _limit_address(self, request: Request) -> None:
+        self._limit(limits.COMMANDS, guard.address_of(request.scope))
 
     def _limit(self, rate: Rate, who: str) -> None:
         wait = self._limits[rate].wait(who)
@@ -409,18 +430,6 @@ def _perspective(table: Table, guest: Guest | None, request: Request) -> int:
     raise Rejected("not_yours", "Others' seats can be looked from when the game is over.")
 
 
-async def _read(request: Request, read: Read[T], default: T | None = None) -> T:
-    body = await read_body(request, guard.LARGEST_BODY)
-    if not body and default is not None:
-        return default
-    if not request.headers.get("content-type", "").startswith("application/json"):
-        raise Rejected("bad_message", "Send JSON, with the content type application/json.")
-    try:
-        return read(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Rejected("bad_message", BAD_MESSAGE.format(problem), key=key_in(body)) from None
-
-
 def _with_cookie(response: Response, request: Request, token: str) -> Response:
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, token, COOKIE_AGE, path="/", secure=secure, httponly=True, samesite="lax")
@@ -434,9 +443,3 @@ def _number(text: str | None) -> int | None:
 def _settle(answer: asyncio.Future[Struct], said: Struct) -> None:
     if not answer.done():
         answer.set_result(said)
-
-
-def _doc(summary: str, answer: Any, body: Any = None) -> dict[str, Any]:
-    """What the OpenAPI page says of a route; the schemas themselves are added by `openapi`."""
-    extra: dict[str, Any] = {"x-answer": answer.__name__ if answer else None, "x-body": body.__name__ if body else None}
-    return {"summary": summary, "openapi_extra": extra, "response_class": Response}

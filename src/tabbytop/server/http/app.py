@@ -22,11 +22,16 @@ from tabbytop.server.http.connections import ConnectionLimits
 from tabbytop.server.http.guard import Guard
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Spending
+from tabbytop.server.http.notices import NoticeApi
+from tabbytop.server.http.previews import Previews
 from tabbytop.server.http.responses import respond
+from tabbytop.server.notices.bell import Bell, Manners
+from tabbytop.server.notices.mail import mail_server
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages, openapi
 from tabbytop.server.runtime.registry import TableRegistry
+from tabbytop.server.storage.notices import NoticeBox
 from tabbytop.server.storage.store import Store, StoreError
 from tabbytop.server.tables.refusals import Rejected
 
@@ -69,14 +74,25 @@ class Application:
         pool = await self._open_pool()
         guests = Guests(self._store)
         self.registry = await self._open_registry(pool, guests)
-        asgi.include_router(Api(self.registry, guests, self._spending).router)
+        api = Api(self.registry, guests, self._spending)
+        asgi.include_router(api.router)
+        box = NoticeBox(self._store)
+        bell = self._hang_bell(box, self.registry)
+        asgi.include_router(NoticeApi(box, bell, api.need_guest, self.settings.generosity, self._spending).router)
         openapi.add_to(asgi)
-        pages.add_to(asgi, functools.partial(catalogue_of, pool))
+        pages.add_to(asgi, functools.partial(catalogue_of, pool), tags=Previews(self.registry).tags)
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
         yield
+        await bell.close()
         await self.registry.close()
         await pool.close()
         await self._store.close()
+
+    def _hang_bell(self, box: NoticeBox, registry: TableRegistry) -> Bell:
+        settings = self.settings
+        manners = Manners(settings.notices_every, settings.notices_after, settings.notices_inside)
+        mail = mail_server(settings.mail) if settings.mail is not None else None
+        return Bell(box, manners, mail, self.metrics, registry)
 
     async def _open_registry(self, pool: Pool, guests: Guests) -> TableRegistry:
         if self.settings.bus is None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 import gzip
-from collections.abc import Callable
+import mimetypes
+from collections.abc import Awaitable, Callable
 from os import PathLike, stat_result
 from pathlib import Path
 
@@ -27,6 +28,7 @@ CARRIED = '<script type="application/json" id="catalogue">{}</script>'
 """Where the entry carries the catalogue: data that browsers do not run, so the content policy lets it pass."""
 COMPRESSIBLE = ("text/javascript", "application/javascript", "text/css", "image/svg+xml", "application/json")
 NO_CACHE = {"cache-control": "no-cache"}
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tabbytop</title><h1>Tabbytop</h1>
 <p>The server runs, but this copy of it was installed without its page.
 Install it again with <code>make setup</code>.</p>
@@ -34,7 +36,17 @@ Install it again with <code>make setup</code>.</p>
 """
 
 
-def add_to(asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Path = BUILT) -> None:
+Tags = Callable[[Request, str], Awaitable[str]]
+"""What stands in the head of the page at an address, for programs that show links."""
+
+
+async def _no_tags(request: Request, path: str) -> str:
+    return ""
+
+
+def add_to(
+    asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Path = BUILT, tags: Tags = _no_tags
+) -> None:
     """Serve the page. Files with a hash in their name never change; everything else is asked for again."""
     entry = built / "index.html"
     files = {file.relative_to(built).as_posix(): file for file in built.rglob("*") if file.is_file()}
@@ -49,9 +61,10 @@ def add_to(asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Pa
             return respond(messages.Error("not_found", f"There is nothing at /{path}."))
         if path in files:
             return FileResponse(files[path], headers=NO_CACHE)
-        return HTMLResponse(
-            with_catalogue(entry.read_text("utf-8"), catalogue()) if entry.is_file() else MISSING, headers=NO_CACHE
-        )
+        if not entry.is_file():
+            return HTMLResponse(MISSING, headers=NO_CACHE)
+        text = entry.read_text("utf-8").replace("</head>", f"{await tags(request, path)}</head>", 1)
+        return HTMLResponse(with_catalogue(text, catalogue()), headers=NO_CACHE)
 
     asgi.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)(page)
 

@@ -32,6 +32,7 @@ class Metrics:
         self.thinkers = Gauge("thinkers", "Thinkers elsewhere that answer this server.", **here)
         self.far_questions = Counter("far_questions", "Questions to thinkers, by outcome.", ["outcome"], **here)
         self.hints = Counter("hints", "Hints by outcome.", ["outcome"], **here)
+        self.notices = Counter("notices", "Notices that it is somebody's turn, by outcome.", ["outcome"], **here)
         self.storage_troubles = Counter("storage_troubles", "Writes that the database refused.", **here)
         self.loop_lag = Gauge("loop_lag_seconds", "How late the event loop was in the last second, at most.", **here)
 

@@ -53,5 +53,13 @@ class Settings:
     """Server processes on this address; more than one need a bus."""
     own_ports: int | None = None
     """The first of the processes is also reached at this port, the next one at the next, and so on."""
+    mail: str | None = None
+    """A server that sends e-mail, with the sender: "smtp://user:password@host:587?from=cats@games.example"."""
+    notices_every: float = 3.0
+    """Between two looks for people whose turn it is, and who are not there."""
+    notices_after: float = 20.0
+    """Somebody whose turn it is has so long to come before they are told."""
+    notices_inside: bool = False
+    """Whether notices may be sent to addresses in the host's own network."""
     lease: float = 3.0
     """A process that cannot renew its lease for this time has lost its tables to the others."""

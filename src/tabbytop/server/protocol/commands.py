@@ -250,12 +250,16 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play on from a moment of a finished game, at one of its seats, against bots of a level."""
+    """Play on from a moment of a finished game, at one of its seats, against bots of a level; or, with `same`, against
+    the rivals of the game itself and with its luck."""
 
     key: Key
     ply: Annotated[int, Meta(ge=0, le=2**31)]
     seat: SeatNumber
     level: LevelName = "alley-cat"
+    """Of the bots at seats where people sat, and at all others without `same`."""
+    same: Literal["nothing", "rivals", "luck"] = "nothing"
+    """What is as it was: nothing, the rivals, or the luck as well."""
 
 
 class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -55,10 +55,12 @@ class TableInfo(Struct, frozen=True):
     commitment: str | None
     """SHA-256 of the luck of this game, shown before the first move."""
     luck: str | None
-    """The luck itself, revealed after the last move."""
+    """The luck itself, revealed after the last move; that of a deal of the day is revealed with the deal."""
     opening: int
     """The first so many moves were taken over from another game; their luck is not this one."""
     rematch: str | None
+    deal: str | None = None
+    """The day whose deal is played here: its luck is the same for everybody."""
 
 
 class You(Struct, frozen=True):

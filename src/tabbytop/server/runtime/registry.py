@@ -21,12 +21,14 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Past
+from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.runtime.loading import LoadedTable, load_table
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.room import Room, RoomContext
 from tabbytop.server.runtime.visiting import Visit
 from tabbytop.server.storage.store import Conflict, Entry, Hold, Store, StoreError
 from tabbytop.server.tables import events, projections
+from tabbytop.server.tables.deals import Deal, open_deal
 from tabbytop.server.tables.decisions import Draft
 from tabbytop.server.tables.opening import open_table, rematch_of
 from tabbytop.server.tables.refusals import Rejected, no_table
@@ -50,6 +52,7 @@ class TableRegistry:
 
     def __init__(self, settings: Settings, store: Store, pool: Pool, metrics: Metrics) -> None:
         self.settings, self.store, self.pool, self.metrics = settings, store, pool, metrics
+        self.deals = Deals(store)
         self.store_problem: str | None = None
         """What is wrong with the database, while something is."""
         self._rooms: dict[str, Room] = {}
@@ -95,6 +98,18 @@ class TableRegistry:
             table = await self._table(table_id)
         return messages.Opened(table_id, table.facts.opened.invite)
 
+    async def open_deal(self, deal: Deal, key: str, person: Person) -> messages.Opened:
+        """The one table at which a guest plays today's deal; for a deal of the past a new one for each key."""
+        if self.deals.when(deal.day) == "coming":
+            raise Rejected("wrong_stage", f"This deal is played on {deal.day:%A}; come back then.")
+        if self.deals.when(deal.day) == "past":
+            table_id, whole_key = _id_for(person.guest, f"past deal {deal.day} {key}"), f"{person.guest}:{key}"
+        else:
+            table_id, whole_key = deal.table_of(person.guest), f"{person.guest}:deal"
+        with contextlib.suppress(Conflict):  # it was opened before
+            return _invited(await self._settle_in(open_deal(table_id, deal, person), whole_key, None))
+        return messages.Opened(table_id, (await self._table(table_id)).facts.opened.invite)
+
     async def room(self, table_id: str) -> Room:
         """The room of a table, which is loaded if need be. What cannot be an id is not asked of the database."""
         if not TABLE_ID.fullmatch(table_id):
@@ -116,7 +131,9 @@ class TableRegistry:
             if rejected.code == "outdated" and not await self._may_know(table_id, guest, invite):
                 raise no_table() from None
             raise
-        if not may_see(visit.table, guest, invite):
+        if visit.table.facts.opened.deal is not None:
+            await self.deals.check(visit.table, guest, invited=is_invited(visit.table, guest, invite))
+        elif not may_see(visit.table, guest, invite):
             raise no_table()
         return visit
 
@@ -135,6 +152,15 @@ class TableRegistry:
         assert card is not None
         assert isinstance(opened, events.Opened)
         return card.listed or (guest is not None and guest in card.guests) or invite == opened.invite
+
+    def elsewhere(self) -> list[str]:
+        """Other processes that live, and look after their tables."""
+        return []
+
+    def is_here(self, table_id: str, guest: str) -> bool:
+        """Whether somebody is at a table of this process now."""
+        room = self._rooms.get(table_id)
+        return room is not None and room.is_here(guest)
 
     async def tables(self, guest: str | None) -> messages.Tables:
         """Tables to join or watch, and one's own."""
@@ -277,6 +303,10 @@ class TableRegistry:
             room.dismiss(STOPPING)
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         self._rooms.clear()
+
+
+def _invited(room: Room) -> messages.Opened:
+    return messages.Opened(room.table.facts.id, room.table.facts.opened.invite)
 
 
 def _take_note(task: asyncio.Task[Room]) -> None:

@@ -30,6 +30,7 @@ from tabbytop.server.runtime.race_scheduler import RaceScheduler
 from tabbytop.server.runtime.scheduler import Scheduler, TurnScheduler, Work
 from tabbytop.server.storage.store import Conflict, Entry, Fenced, Hold, Store, StoreError
 from tabbytop.server.tables import events
+from tabbytop.server.tables.deals import bots_of
 from tabbytop.server.tables.decisions import (
     Draft,
     InternalCommand,
@@ -83,7 +84,7 @@ class Room:
         self._closed = False
         self._touched = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
-        seed = secrets.randbits(62)
+        seed = bots_of(loaded.table) or secrets.randbits(62)
         self._audience = Audience(self)
         self._idempotency = IdempotencyKeys(loaded.table.facts.id, context.store, context.settings.remember)
         self._adviser = Adviser(context.pool, seed)
@@ -327,6 +328,10 @@ class Room:
         if self._context.pool.readiness(self.table.game.id).state != "ready":
             self.tell_readiness()
 
+    def is_here(self, guest: str) -> bool:
+        """Whether somebody is connected."""
+        return self._audience.is_here(guest)
+
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """A connection has answered a probe."""
         self._scheduler.heard(listener, echo)
@@ -375,6 +380,8 @@ class Room:
             raise Rejected("not_seated", "You do not sit at this table.")
         if self.table.facts.stage != "over":
             raise Rejected("wrong_stage", "The game is not over yet.")
+        if self.table.facts.opened.deal is not None:
+            raise Rejected("wrong_stage", "A deal of the day is played once; open a table of your own to play again.")
         if self.table.facts.rematch is not None:
             raise Rejected("rematched", "The group plays again already; follow it to the new table.")
         draft.add(events.Rematched(await self._context.open_rematch(self.table)))

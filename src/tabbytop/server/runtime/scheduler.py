@@ -187,6 +187,8 @@ class TurnScheduler(Scheduler):
         began = time.monotonic()
         moment = moment_of(table.match, seat)
         head = f"{table.facts.id}:{seat}:{level}"
+        if table.facts.opened.deal is not None:
+            head = f"{head}:{ply}"  # a head that remembers nothing: the same moment, the same thought
         answer = await self._pool.choose(Question.about(moment, level, head, self._seed))
         move = answer.move
         if answer.faults:

@@ -36,8 +36,10 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Column("owner", Text),  # the server process where it lives, of several
     Column("fence", BigInteger, nullable=False, server_default=text("0")),  # how often it found an owner
+    Column("deal", Text),  # the day of the deal that is played there, if it is one
 )
 Index("tables_owner", tables.c.owner)
+Index("tables_deal", tables.c.deal)
 Index(
     "tables_listed",
     tables.c.stage,
@@ -83,6 +85,20 @@ snapshots = Table(
     Column("checksum", LargeBinary, nullable=False),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
 servers = Table(
     "servers",
     metadata,
@@ -114,6 +130,42 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
 )
 Index("tokens_guest", tokens.c.guest)
+
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("address", LargeBinary, nullable=False),  # where notices go, as JSON
+    Column("secret", LargeBinary, nullable=False),  # signs what is sent, or confirms an address
+    Column("site", Text, nullable=False),  # the address by which the guest reaches the server
+    Column("created", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("off", Text),  # why nothing is sent, while nothing is
+)
+Index("notice_ways_guest", notice_ways.c.guest)
+
+notice_habits = Table(
+    "notice_habits",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", BigInteger, nullable=False),  # the newest event when the table was last looked at
+    Column("moment", BigInteger, nullable=False),  # the decision that is waited for; 0 if none is
+    Column("since", BigInteger, nullable=False),  # when the wait was noticed
+    Column("due", BigInteger),  # when something is to be done; never if nothing is
+    Column("tries", Integer, nullable=False),
+    Column("told", Text, nullable=False),  # the ways by which it was told, each followed by a space
+    Column("reminded", Boolean, nullable=False),
+)
+Index("notices_due", notices.c.due)
 
 lessons = Table(
     "lessons",

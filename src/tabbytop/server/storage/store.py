@@ -7,6 +7,7 @@ An asyncio face over threads: writes go through writers (see `group_commit`), re
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import hashlib
 import logging
@@ -50,7 +51,18 @@ from tabbytop.server.storage.errors import (
 )
 from tabbytop.server.storage.group_commit import GroupCommit, Request, Seam
 from tabbytop.server.storage.ledger import Note, extended
-from tabbytop.server.storage.schema import events, guests, lessons, pulse, seats, snapshots, tables, tokens
+from tabbytop.server.storage.schema import (
+    events,
+    guests,
+    lessons,
+    pulse,
+    reviews,
+    seats,
+    secrets,
+    snapshots,
+    tables,
+    tokens,
+)
 
 __all__ = [
     "BadDatabase",
@@ -107,6 +119,8 @@ class Card:
     """The guest in each seat."""
     summary: bytes
     updated: int
+    deal: str | None = None
+    """The day of the deal that is played there, if it is one."""
 
 
 @dataclass(frozen=True)
@@ -278,6 +292,47 @@ class Store:
         asked = _newest(_CARDS.where(tables.c.id.in_(theirs)), limit)
         return await self._read(lambda connection: _cards(connection, asked))
 
+    async def tables_of_deal(self, day: str, limit: int) -> list[tuple[Card, int]]:
+        """Tables at which the deal of a day was played to its end, and when each was opened; the first to end first."""
+        over = _CARDS.where(tables.c.deal == day, tables.c.stage == "over")
+        asked = over.order_by(tables.c.updated, tables.c.id).limit(limit)
+
+        def ask(connection: Connection) -> list[tuple[Card, int]]:
+            cards = _cards(connection, asked)
+            first = select(events.c.table_id, events.c.at).where(
+                events.c.table_id.in_([card.id for card in cards]), events.c.seq == 1
+            )
+            opened = {row.table_id: row.at for row in connection.execute(first)}
+            return [(card, opened[card.id]) for card in cards]
+
+        return await self._read(ask)
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """What only this server knows by that name; `new`, from now on, if it knows nothing yet."""
+        asked = select(secrets.c.value).where(secrets.c.name == name)
+        known = await self._read(lambda connection: connection.scalar(asked))
+        if known is not None:
+            return bytes(known)
+        with contextlib.suppress(Conflict):  # another process was first
+            await self._write(
+                name, [], lambda connection: connection.execute(insert(secrets).values(name=name, value=new))
+            )
+        return bytes(await self._read(lambda connection: connection.scalars(asked).one()))
+
+    async def save_review(self, table: str, body: bytes) -> None:
+        """Keep the review of a table, instead of the one kept before."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(reviews).where(reviews.c.table_id == table))
+            connection.execute(insert(reviews).values(table_id=table, body=body))
+
+        await self._write(table, [table], write)
+
+    async def review(self, table: str) -> bytes | None:
+        """The review of a table, if one is kept."""
+        asked = select(reviews.c.body).where(reviews.c.table_id == table)
+        return await self._read(lambda connection: connection.scalar(asked))
+
     async def add_guest(self, guest: Guest, token: Token) -> None:
         """A new guest, with the token by which they come back."""
 
@@ -316,6 +371,14 @@ class Store:
         """Forget all tokens of a guest but one, given by its hash."""
         others = delete(tokens).where(tokens.c.guest == guest_id, tokens.c.hash != keep)
         await self._write(guest_id, [], lambda connection: connection.execute(others))
+
+    async def write(self, key: str, write: Callable[[Connection], object]) -> None:
+        """Write something beside the log, after everything else with the same key: all or nothing."""
+        await self._write(key, [], write)
+
+    async def read(self, ask: Callable[[Connection], T]) -> T:
+        """Read something beside the log."""
+        return await self._read(ask)
 
     async def keep_progress(self, progress: Progress) -> None:
         """Where a guest is in a lesson from now on; what was finished once stays finished."""
@@ -416,7 +479,14 @@ class Store:
 
 
 _CARDS = select(
-    tables.c.id, tables.c.game, tables.c.stage, tables.c.listed, tables.c.open_seats, tables.c.summary, tables.c.updated
+    tables.c.id,
+    tables.c.game,
+    tables.c.stage,
+    tables.c.listed,
+    tables.c.open_seats,
+    tables.c.summary,
+    tables.c.updated,
+    tables.c.deal,
 )
 _ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
 
@@ -453,7 +523,9 @@ def _put_card(
         **({} if unnoticed else {"updated": card.updated}),
     }
     if after == 0:
-        connection.execute(_NEW_CARD, {"id": table, **values, **(vars(hold) if hold is not None else {})})
+        connection.execute(
+            _NEW_CARD, {"id": table, "deal": card.deal, **values, **(vars(hold) if hold is not None else {})}
+        )
         return
     at = {"table": table, "after": after}
     if hold is None:
@@ -493,7 +565,15 @@ def _cards(connection: Connection, asked: Select[*tuple[Any, ...]]) -> list[Card
         guests_at[table].append(guest)
     return [
         Card(
-            row.id, row.game, row.stage, row.listed, row.open_seats, tuple(guests_at[row.id]), row.summary, row.updated
+            row.id,
+            row.game,
+            row.stage,
+            row.listed,
+            row.open_seats,
+            tuple(guests_at[row.id]),
+            row.summary,
+            row.updated,
+            row.deal,
         )
         for row in rows
     ]

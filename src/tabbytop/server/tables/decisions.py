@@ -135,9 +135,9 @@ class Draft:
             who = cats.named(who, self.table.facts.id, seat, others)
         self.add(events.Arranged(seat, who))
 
-    def begin(self) -> None:
-        """Let the game begin, with luck that nobody can foresee."""
-        self.add(events.Started(SealedLuck.new().reveal))
+    def begin(self, luck: SealedLuck | None = None) -> None:
+        """Let the game begin, with luck that nobody can foresee, or with this one."""
+        self.add(events.Started((luck or SealedLuck.new()).reveal))
         self.settle()
 
     def settle(self) -> None:
@@ -189,6 +189,7 @@ def _(command: messages.Takeback, draft: Draft, person: Person, spent: int) -> N
     check_fresh(draft.table, person, command.seq)
     _check_present(draft.table, seat)
     _check_no_race(draft.table)
+    _check_no_deal(draft.table, "no_undo", "What luck has shown in a deal stays, for everybody alike.")
     if draft.table.facts.asked is not None:
         raise Rejected("already_asked", "A takeback is being asked for already; it has to be answered first.")
     if draft.table.facts.plan.steps > 0 and draft.table.facts.plan.seat == seat:
@@ -293,6 +294,7 @@ def _(command: messages.Learn, draft: Draft, person: Person, spent: int) -> None
 def _(command: messages.Leave, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     mine = _own_seats(table, person)
+    _check_no_deal(table, "wrong_stage", "Nobody plays a deal for you: close the page, and it waits for you.")
     if table.facts.stage == "lobby":
         for seat in mine:
             is_open = table.facts.places[seat].free_for == "open"
@@ -346,6 +348,8 @@ def _(command: messages.Say, draft: Draft, person: Person, spent: int) -> None:
     mine = _own_seats(draft.table, person)
     if command.phrase not in PHRASES:
         raise Rejected("no_phrase", f"There is no phrase '{command.phrase}'; phrases are {', '.join(PHRASES)}.")
+    if draft.table.facts.stage == "over":
+        _check_no_deal(draft.table, "wrong_stage", "The deal is over, and nobody is left to hear it.")
     draft.add(events.Spoke(mine[0], command.phrase))
 
 
@@ -542,6 +546,12 @@ def _check_known(table: Table, person: Person, seq: int, needed: int) -> None:
 def _check_no_race(table: Table) -> None:
     if table.race is not None:
         raise Rejected("no_undo", "Everybody acts at once in this game, so nothing can be taken back.")
+
+
+def _check_no_deal(table: Table, code: str, sentence: str) -> None:
+    """A deal of the day is alike for everybody, so some things are not possible there."""
+    if table.facts.opened.deal is not None:
+        raise Rejected(code, sentence)
 
 
 def _check_one_seat(table: Table, person: Person, seat: int | None) -> None:

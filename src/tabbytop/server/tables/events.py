@@ -42,6 +42,8 @@ class Opened(Struct, tag="opened", frozen=True):
     listed: bool
     hints: bool
     invite: str
+    deal: str | None = None
+    """The day whose deal is played here, or whose luck is met again here."""
 
 
 class Sat(Struct, tag="sat", frozen=True):

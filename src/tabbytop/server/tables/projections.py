@@ -127,9 +127,10 @@ def table_info(table: Table) -> messages.TableInfo:
         seats=seat_infos(table),
         host=mine[0] if mine else None,
         commitment=luck.commitment if luck else None,
-        luck=luck.reveal if luck and facts.stage == "over" else None,
+        luck=luck.reveal if luck and facts.stage == "over" and opened.deal is None else None,
         opening=facts.opening,
         rematch=facts.rematch,
+        deal=opened.deal,
     )
 
 
@@ -176,11 +177,17 @@ class Summary(Struct, frozen=True):
 
     seats: list[messages.SeatInfo]
     turn: int | None
+    places: list[int] = []
+    """By seat, once the game is over; so are the points."""
+    scores: list[int] = []
+    moment: int = 0
+    """The event with which the present decision began."""
 
 
 def card_of(table: Table, updated: int) -> Card:
     """The card to be stored with a table's newest events."""
-    places = table.facts.places
+    places, result = table.facts.places, table.match.result if table.match else None
+    ranks, points = (list(result.places), list(result.scores)) if result else ([], [])
     return Card(
         id=table.facts.id,
         game=table.game.id,
@@ -188,8 +195,9 @@ def card_of(table: Table, updated: int) -> Card:
         listed=table.facts.opened.listed,
         open_seats=sum(place.kind == "open" for place in places),
         guests=tuple(place.guest for place in places),
-        summary=msgspec.json.encode(Summary(seat_infos(table), table.deciding)),
+        summary=msgspec.json.encode(Summary(seat_infos(table), table.deciding, ranks, points, table.facts.moment)),
         updated=updated,
+        deal=table.facts.opened.deal,
     )
 
 

@@ -8,17 +8,17 @@ from tabbytop.engine.record import Record
 from tabbytop.engine.steps import Steps, through
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
-from tabbytop.server.tables.cats import all_named
+from tabbytop.server.tables.cats import all_named, called
 from tabbytop.server.tables.decisions import Draft, check_seat
 from tabbytop.server.tables.names import clean_name
 from tabbytop.server.tables.opening import invitation
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person, check_level
-from tabbytop.server.tables.table import Table
+from tabbytop.server.tables.table import Place, Table
 
 
 def play_on(table_id: str, source: Table, wanted: messages.Again, person: Person) -> Draft:
-    """A new table with the first moves of a finished game, with luck of its own from there on."""
+    """A new table with the first moves of a finished game; the luck from there on is its own, unless it is wanted."""
     return through(playing_on(table_id, source, wanted, person))
 
 
@@ -33,12 +33,21 @@ def playing_on(table_id: str, source: Table, wanted: messages.Again, person: Per
     if not 0 <= wanted.ply < match.ply:
         raise Rejected("no_moment", f"Choose a moment from 0 to {match.ply - 1}: at the end nothing is left to play.")
     then.undo_to(wanted.ply)
-    seats: list[events.Sitting] = [messages.BotSeat(wanted.level) for _ in range(source.players)]
+    seats: list[events.Sitting] = [_rival(place, wanted) for place in source.facts.places]
     seats[wanted.seat] = events.GuestSeat(person.guest, person.name)
-    draft = _opened(table_id, match, seats, person, hints=True)
-    yield from _begin(draft, SealedLuck.new(), then.log, opening=wanted.ply)
+    draft = _opened(table_id, match, seats, person, hints=True, deal=source.facts.opened.deal)
+    kept = match.luck if wanted.same == "luck" else None
+    luck = kept if isinstance(kept, SealedLuck) else SealedLuck.new()
+    yield from _begin(draft, luck, then.log, opening=wanted.ply)
     draft.settle()
     return draft
+
+
+def _rival(place: Place, wanted: messages.Again) -> messages.BotSeat:
+    """Who sits at another seat: the bot that sat there, if that is wanted, or one of the wanted level."""
+    if wanted.same != "nothing" and place.kind == "bot" and place.level is not None:
+        return messages.BotSeat(place.level, called(place.name))
+    return messages.BotSeat(wanted.level)
 
 
 def imported(table_id: str, record: Record, person: Person) -> Draft:
@@ -60,7 +69,9 @@ def importing(table_id: str, record: Record, person: Person) -> Steps[Draft]:
     return draft
 
 
-def _opened(table_id: str, match: Match, seats: list[events.Sitting], person: Person, *, hints: bool) -> Draft:
+def _opened(
+    table_id: str, match: Match, seats: list[events.Sitting], person: Person, *, hints: bool, deal: str | None = None
+) -> Draft:
     opened = events.Opened(
         game=match.game.id,
         rules=match.game.version,
@@ -71,6 +82,7 @@ def _opened(table_id: str, match: Match, seats: list[events.Sitting], person: Pe
         listed=False,
         hints=hints,
         invite=invitation(),
+        deal=deal,
     )
     draft = Draft(Table(table_id, opened))
     draft.add(opened)

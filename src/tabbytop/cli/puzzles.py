@@ -1,0 +1,127 @@
+"""Commands about puzzles: mining them from games of bots, and proving that they hold."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tabbytop import games
+from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, compiling, print_json, progress_bar
+from tabbytop.engine import english
+from tabbytop.engine.errors import UserError
+
+if TYPE_CHECKING:
+    from tabbytop.review.document import Puzzle, Source
+    from tabbytop.review.puzzles import Shelf
+
+app = typer.Typer(help="Moments with one clearly best move that is not the obvious one.", no_args_is_help=True)
+
+
+@app.command()
+def mine(
+    game_id: GameId,
+    number: Annotated[int, typer.Option("--games", min=1, help="How many games of bots to look through.")] = 100,
+    most: Annotated[int, typer.Option(min=1, help="Stop when there are so many puzzles.")] = 150,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 62) - 1, help="Same seed, same puzzles.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The file of puzzles, GAME-puzzles.json by default; goes on from what is there.")
+    ] = None,
+) -> None:
+    """Let bots play, and keep the moments that make puzzles. Ctrl-C loses nothing: run it again to go on."""
+    from tabbytop.review.mining import begun, with_game, write_file
+
+    game = games.load(game_id)
+    if game.hand is not None:
+        raise UserError(f"{game.name} is a race: there is nothing to ponder in it, so there are no puzzles.")
+    path = out or Path(f"{game.id}-puzzles.json")
+    file = begun(game, path, seed)
+    with compiling(game) as referee:
+        _warm(referee.game.id)
+    try:
+        with progress_bar("mining", number, lambda: f"{len(file.puzzles)} puzzles so far") as advance:
+            advance(file.mined)
+            for index, key, source, puzzles in _mined(game.id, seed, range(file.mined, number), jobs):
+                file = with_game(file, index, key, source, puzzles)
+                write_file(path, file)
+                advance(file.mined)
+                if len(file.puzzles) >= most:
+                    break
+    except KeyboardInterrupt:
+        ERR.print("Interrupted; the same command goes on from here.")
+        _tell_mined(path, len(file.puzzles), file.mined)
+        raise typer.Exit(130) from None
+    _tell_mined(path, len(file.puzzles), file.mined)
+
+
+@app.command()
+def check(
+    game_id: GameId,
+    file: Annotated[Path | None, typer.Option(help="A file of puzzles; the shipped ones by default.")] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Leave out the search: seals, records and moves alone.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Prove that puzzles hold: each is legal, and has one best move within the stated margin, as often as one looks."""
+    from tabbytop.review.mining import faults_of
+    from tabbytop.review.puzzles import read_file, shelf
+
+    game = games.load(game_id)
+    there: Shelf = shelf(game.id) if file is None else read_file(file)
+    with compiling(game) as referee:
+        referee.ready()
+    problems = []
+    with progress_bar("checking", len(there.puzzles)) as advance:
+        for done, puzzle in enumerate(there.puzzles, start=1):
+            problems += faults_of(there, puzzle, referee, deep=not quick)
+            advance(done)
+    if as_json:
+        print_json({"game": game.id, "puzzles": len(there.puzzles), "problems": problems})
+    else:
+        for problem in problems:
+            OUT.print(problem, markup=False)
+        words = "all hold" if not problems else f"{len(problems)} do not hold"
+        OUT.print(f"{english.count(len(there.puzzles), 'puzzle')} of {game.name}: {words}.", markup=False)
+    if problems:
+        raise typer.Exit(1)
+
+
+def _tell_mined(path: Path, puzzles: int, mined: int) -> None:
+    OUT.print(
+        f"{english.count(puzzles, 'puzzle')} from {english.count(mined, 'game')} in {path}",
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def _mined(
+    game_id: str, seed: int, numbers: range, jobs: int | None
+) -> Iterator[tuple[int, str, Source, list[Puzzle]]]:
+    """What games of these numbers hold, in their order, found on several cores."""
+    import multiprocessing
+
+    count = min(jobs or os.cpu_count() or 1, max(1, len(numbers)))
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(count, spawn, initializer=_warm, initargs=(game_id,)) as pool:
+        try:
+            yield from pool.map(_mine_one, ((game_id, seed, number) for number in numbers), chunksize=1)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _warm(game_id: str) -> None:
+    from tabbytop.review.mining import miner
+
+    miner(game_id)
+
+
+def _mine_one(task: tuple[str, int, int]) -> tuple[int, str, Source, list[Puzzle]]:
+    from tabbytop.review.mining import mined_game
+
+    return mined_game(*task)

@@ -1,0 +1,130 @@
+"""The command that tells what a game is like."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from tabbytop import games
+from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, OptionList, Players, compiling, parse_options, progress_bar
+from tabbytop.engine import english
+from tabbytop.engine.errors import UserError
+
+if TYPE_CHECKING:
+    from tabbytop.arena.study import Sample, Study, Variant
+
+Task = tuple[str, int, dict[str, Any], tuple[str, ...], int, int]
+
+
+def study(
+    game_id: GameId,
+    number: Annotated[int, typer.Option("--games", min=2, help="Games of bots, each of them reviewed.")] = 100,
+    players: Players = None,
+    option: OptionList = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUE", help="Compare with a table with this option; may be repeated."),
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,…", help="Levels, who change seats.")
+    ] = "kitten,house-cat,alley-cat",
+    variants: Annotated[int, typer.Option(min=0, help="Random games for every option; 0 leaves them out.")] = 500,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 61) - 1, help="Same seed, same games.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The page, GAME-study.html by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what a game is like, on a page with plots: length, choices, seats, scores, comebacks, luck and skill."""
+    from tabbytop.arena.study import variants_of
+    from tabbytop.arena.study_page import page
+    from tabbytop.bots.levels import LEVELS, among
+
+    game = games.load(game_id)
+    if game.clock is not None:
+        raise UserError(f"{game.name} is a race: bots race by hand there, and a study would tell about their hands.")
+    count = game.default_players if players is None else players
+    options = parse_options(game, count, option or [])
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    for name in names:
+        among(name, LEVELS)
+    tables = [options]
+    if against:
+        tables.append({**options, **parse_options(game, count, against)})
+    with compiling(game) as referee:
+        _load(game.id)
+    effects = list(variants_of(referee, variants, seed)) if variants else []
+    studies = [_studied(game.id, count, table, names, seed, number, jobs, effects) for table in tables]
+    found = [one for one in studies if one is not None]
+    if as_json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        path = out or Path(f"{game.id}-study.html")
+        try:
+            path.write_text(page(found), encoding="utf-8", newline="\n")
+        except OSError as problem:
+            raise UserError(f"{path} cannot be written: {problem.strerror}.") from None
+        for one in found:
+            losses = ", ".join(f"{loss.level} {loss.per_decision.mean:.2%}" for loss in one.losses)
+            words = f"luck decides {one.luck_share:.0%}; comebacks {one.comebacks.mean:.0%}; a decision costs {losses}"
+            count_words = english.count(one.games, "game")
+            OUT.print(f"{count_words}: {words}; the page is {path}", markup=False, soft_wrap=True)
+    if any(one.games < number for one in found):
+        raise typer.Exit(130)
+
+
+def _studied(
+    game_id: str,
+    players: int,
+    options: dict[str, Any],
+    names: tuple[str, ...],
+    seed: int,
+    number: int,
+    jobs: int | None,
+    effects: list[Variant],
+) -> Study:
+    """A study of so many games, or of those that were played before Ctrl-C."""
+    from tabbytop.arena.study import study_of
+
+    samples: list[Sample] = []
+    began = time.perf_counter()
+    try:
+        with progress_bar("studying", number) as advance:
+            for sample in _sampled([(game_id, players, options, names, seed, index) for index in range(number)], jobs):
+                samples.append(sample)
+                advance(len(samples))
+    except KeyboardInterrupt:
+        if len(samples) < 2:
+            raise
+        ERR.print(f"Interrupted after {len(samples)} of {number} games; this is what they say.")
+    return study_of(game_id, players, options, names, seed, samples, effects, time.perf_counter() - began)
+
+
+def _sampled(tasks: list[Task], jobs: int | None) -> Iterator[Sample]:
+    """Games in their order, played and reviewed on several cores."""
+    count = min(jobs or os.cpu_count() or 1, len(tasks))
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(count, spawn, initializer=_load, initargs=(tasks[0][0],)) as pool:
+        try:
+            yield from pool.map(_sample, tasks)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _load(game_id: str) -> None:
+    from tabbytop.review.reckoning import prepared
+
+    prepared(game_id)
+
+
+def _sample(task: Task) -> Sample:
+    from tabbytop.arena.study import sampled
+
+    return sampled(*task)

@@ -1,0 +1,161 @@
+"""The routes of notices: by which ways one is told that it is one's turn, when, and whether it arrives."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from tabbytop.server.http import guard, limits
+from tabbytop.server.http.limits import Limit, Spending
+from tabbytop.server.http.responses import respond
+from tabbytop.server.http.routing import documented, read_json
+from tabbytop.server.notices import letters
+from tabbytop.server.notices.bell import UNCONFIRMED, Bell, read_habits, read_way
+from tabbytop.server.notices.outgoing import Unsent
+from tabbytop.server.notices.quiet import is_zone
+from tabbytop.server.protocol import messages
+from tabbytop.server.storage.notices import NoticeBox, Way
+from tabbytop.server.storage.store import Guest
+from tabbytop.server.tables.refusals import Rejected
+
+MOST_WAYS = 8
+"""Ways that one guest may have."""
+
+
+class NoticeApi:
+    """The routes, for guests who are found by `who`."""
+
+    def __init__(
+        self,
+        box: NoticeBox,
+        bell: Bell,
+        who: Callable[[Request], Awaitable[Guest]],
+        generosity: float,
+        spending: Spending | None,
+    ) -> None:
+        self._box, self._bell, self._who = box, bell, who
+        self._ways = Limit(limits.WAYS.times(generosity), spending)
+        self._trials = Limit(limits.TRIALS.times(generosity), spending)
+        self.router = APIRouter(prefix="/api/me/notices")
+        get, post = self.router.get, self.router.post
+        get("", **documented("How one is told", messages.NoticeSettings))(self.settings)
+        post("", **documented("When one is told", messages.NoticeSettings, messages.NoticeHabits))(self.habits)
+        post("/ways", **documented("Be told by one more way", messages.WayInfo, messages.NewWay))(self.add)
+        self.router.delete("/ways/{way}", **documented("Be told so no longer", messages.NoticeSettings))(self.remove)
+        post("/ways/{way}/trial", **documented("Send a notice to try a way", messages.NoticeTried))(self.trial)
+        post("/confirmed", **documented("Confirm an e-mail address", messages.WayInfo, messages.MailConfirmed))(
+            self.confirm
+        )
+
+    async def settings(self, request: Request) -> Response:
+        """Nobody else is told any of it."""
+        return await self._settings(await self._who(request))
+
+    async def habits(self, request: Request) -> Response:
+        """In place of those before."""
+        guest = await self._who(request)
+        wanted = await read_json(request, read_habits)
+        if wanted.quiet is not None and not is_zone(wanted.quiet.zone):
+            raise Rejected("bad_notice", f"There is no time zone {wanted.quiet.zone!r}; one is Europe/Vienna.")
+        await self._box.keep_habits(guest.id, msgspec.json.encode(wanted))
+        return await self._settings(guest)
+
+    async def add(self, request: Request) -> Response:
+        """The same way a second time is the same way; an e-mail address has to be confirmed first."""
+        guest = await self._who(request)
+        wanted = (await read_json(request, msgspec.json.Decoder(messages.NewWay).decode)).way
+        _limit(self._ways, guard.address_of(request.scope))
+        try:
+            self._bell.check(wanted)
+        except Unsent as problem:
+            raise Rejected("bad_notice", str(problem)) from None
+        is_mail = isinstance(wanted, messages.MailWay)
+        way = Way(
+            id=secrets.token_hex(8),
+            guest=guest.id,
+            address=msgspec.json.encode(wanted),
+            secret=secrets.token_bytes(24),
+            site=str(request.base_url).rstrip("/"),
+            created=time.time_ns() // 1_000_000,
+            off=UNCONFIRMED if is_mail else None,
+        )
+        if not await self._box.add_way(way, MOST_WAYS):
+            raise Rejected("bad_notice", f"There are {MOST_WAYS} ways already; take one away first.")
+        if is_mail:
+            try:
+                await self._bell.send(way, letters.question(way.site, way.id, way.secret.hex()))
+            except Unsent as problem:
+                await self._box.remove_way(guest.id, way.id)
+                raise Rejected("bad_notice", str(problem)) from None
+        return respond(_info(way, show_secret=_is_signed(wanted)), 201)
+
+    async def remove(self, way: str, request: Request) -> Response:
+        """One that is not there is no problem."""
+        guest = await self._who(request)
+        await self._box.remove_way(guest.id, way)
+        return await self._settings(guest)
+
+    async def trial(self, way: str, request: Request) -> Response:
+        """A way that was switched off goes on if the notice arrives."""
+        guest = await self._who(request)
+        _limit(self._trials, guest.id)
+        found = await self._way(guest, way)
+        if found.off == UNCONFIRMED:
+            return respond(messages.NoticeTried(False, UNCONFIRMED))
+        try:
+            await self._bell.send(found, letters.trial())
+        except Unsent as problem:
+            return respond(messages.NoticeTried(False, str(problem)))
+        await self._box.change_way(found, failures=0, off=None)
+        return respond(messages.NoticeTried(True, "It has arrived."))
+
+    async def confirm(self, request: Request) -> Response:
+        """Whoever reads the e-mail confirms it, on whichever device."""
+        wanted = await read_json(request, msgspec.json.Decoder(messages.MailConfirmed).decode)
+        found = await self._box.way(wanted.way)
+        if found is None or not secrets.compare_digest(found.secret.hex().encode(), wanted.secret.encode()):
+            raise Rejected("bad_notice", "This link does not fit; open the one in the newest e-mail.")
+        await self._box.change_way(found, off=None)
+        return respond(_info(found))
+
+    async def _way(self, guest: Guest, way_id: str) -> Way:
+        found = next((way for way in await self._box.ways_of([guest.id]) if way.id == way_id), None)
+        if found is None:
+            raise Rejected("not_found", "You are not told by this way any more.")
+        return found
+
+    async def _settings(self, guest: Guest) -> Response:
+        ways = [_info(way) for way in await self._box.ways_of([guest.id])]
+        kept = (await self._box.habits_of([guest.id])).get(guest.id)
+        habits = read_habits(kept) if kept is not None else messages.NoticeHabits()
+        return respond(messages.NoticeSettings(ways, habits, await self._bell.push_key(), self._bell.has_mail))
+
+
+def _info(way: Way, *, show_secret: bool = False) -> messages.WayInfo:
+    kind = read_way(way.address)
+    secret = way.secret.hex() if show_secret else None
+    match kind:
+        case messages.PushWay(endpoint):
+            return messages.WayInfo(way.id, "push", "A browser", endpoint, way.off)
+        case messages.HookWay(service, url):
+            words = f"{SERVICES[service]} at {urlsplit(url).hostname}"
+            return messages.WayInfo(way.id, "hook", words, None, way.off, secret)
+    return messages.WayInfo(way.id, "mail", kind.address, None, way.off)
+
+
+SERVICES = {"discord": "Discord", "slack": "Slack", "ntfy": "ntfy", "json": "A program"}
+
+
+def _is_signed(way: messages.PushWay | messages.HookWay | messages.MailWay) -> bool:
+    return isinstance(way, messages.HookWay) and way.service == "json"
+
+
+def _limit(limit: Limit, who: str) -> None:
+    wait = limit.wait(who)
+    if wait:
+        raise Rejected("slow_down", f"Too many {limit.rate.name}.", retry_after=round(wait, 3))

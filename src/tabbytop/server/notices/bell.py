@@ -1,0 +1,272 @@
+"""Tells people that it is their turn: looks at the cards of tables, and sends what is due. Knows no game.
+
+Everything is derived from what is stored, so after a crash the next look finds what the last one has missed. A notice
+may be sent twice then, and is shown once: browsers replace it by its tag. Of several processes the one that holds a
+table looks after it, since it knows who is there; a table that nobody holds is looked after by whoever is first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Protocol
+from urllib.parse import urlsplit
+
+import msgspec
+
+from tabbytop import games
+from tabbytop.server.http.limits import Limit, Rate
+from tabbytop.server.notices import letters, outgoing, push
+from tabbytop.server.notices.letters import Letter, Turn
+from tabbytop.server.notices.mail import MailServer
+from tabbytop.server.notices.outgoing import Unsent
+from tabbytop.server.notices.quiet import quiet_until
+from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.protocol.notices import HookWay, MailWay, NoticeHabits, PushWay
+from tabbytop.server.storage.notices import NoticeBox, Seated, Wait, Way
+from tabbytop.server.storage.store import StoreError
+from tabbytop.server.tables.projections import Summary
+
+LOG = logging.getLogger("tabbytop.notices")
+HOUR = 3_600_000
+DAY = 24 * HOUR
+"""What could not be told for so long is dropped; who did not come for so long is reminded once."""
+BACK_OFF = (60_000, 5 * 60_000, 15 * 60_000, HOUR)
+"""Milliseconds before the next tries; the last of them again and again."""
+TRYING = 60_000
+"""Milliseconds for which a process that took a notice upon itself is trusted to send it."""
+FAILURES = 3
+"""Notices in a row that did not arrive, after which a way is not used any more."""
+HANDS = 4
+"""Requests under way at the same time."""
+TO_A_HOST = Rate("notices to one host", 2, 40)
+UNCONFIRMED = "This address was not confirmed yet: open the link that was sent to it."
+
+AnyWay = PushWay | HookWay | MailWay
+read_way = msgspec.json.Decoder(AnyWay).decode
+read_habits = msgspec.json.Decoder(NoticeHabits).decode
+read_summary = msgspec.json.Decoder(Summary).decode
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How a bell behaves. Times are in seconds."""
+
+    every: float = 3.0
+    """Between two looks at the tables."""
+    after: float = 20.0
+    """Somebody who is waited for has so long to come before they are told."""
+    private: bool = False
+    """Whether notices may go to addresses in the host's own network."""
+
+
+class Presence(Protocol):
+    """Who is at which table."""
+
+    def is_here(self, table_id: str, guest: str) -> bool:
+        """Whether somebody is at a table of this process now."""
+
+    def elsewhere(self) -> list[str]:
+        """Other processes that live, and look after their tables."""
+
+
+class Bell:
+    """Tells people that it is their turn, at the tables that no other process looks after."""
+
+    def __init__(
+        self,
+        box: NoticeBox,
+        manners: Manners,
+        mail: MailServer | None,
+        metrics: Metrics,
+        presence: Presence,
+    ) -> None:
+        self._box, self._manners, self._mail, self._metrics, self._presence = box, manners, mail, metrics, presence
+        self._hands = ThreadPoolExecutor(HANDS, thread_name_prefix="notices")
+        self._to_host = Limit(TO_A_HOST)
+        self._vapid: bytes | None = None
+        self._task = asyncio.create_task(self._go_round(), name="notices")
+
+    async def close(self) -> None:
+        """Stop; what is due is sent by whoever looks next."""
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+        self._hands.shutdown(wait=False, cancel_futures=True)
+
+    async def push_key(self) -> str:
+        """What browsers need to know of the server's key."""
+        return push.public_key(await self._key())
+
+    @property
+    def has_mail(self) -> bool:
+        """Whether e-mail can be sent."""
+        return self._mail is not None
+
+    def check(self, way: AnyWay) -> None:
+        """Refuse a way by which nothing can ever be sent."""
+        match way:
+            case PushWay():
+                push.check(way)
+                outgoing.check_address(way.endpoint, private=self._manners.private)
+            case HookWay():
+                outgoing.check_address(way.url, private=self._manners.private)
+            case MailWay() if self._mail is None:
+                raise Unsent("This server does not send e-mail.")
+
+    async def send(self, way: Way, letter: Letter) -> None:
+        """Send something by a way; returns when it has arrived, and raises `Unsent` if it has not."""
+        kind = read_way(way.address)
+        private = self._manners.private
+        if not isinstance(kind, MailWay):
+            host = urlsplit(kind.endpoint if isinstance(kind, PushWay) else kind.url).hostname or ""
+            if self._to_host.wait(host):
+                raise Unsent(f"Too much is sent to {host} from here; it is tried again.", again=True)
+        match kind:
+            case PushWay():
+                body, headers = push.sealed(kind, letters.for_browser(letter), await self._key())
+                await self._by_hand(lambda: outgoing.post(kind.endpoint, body, headers, private=private))
+            case HookWay():
+                body, headers = letters.for_service(kind.service, letter, way.site, way.secret)
+                await self._by_hand(lambda: outgoing.post(kind.url, body, headers, private=private))
+            case MailWay():
+                server = self._mail
+                if server is None:
+                    raise Unsent("This server does not send e-mail any more.")
+                await self._by_hand(lambda: server.send(kind.address, letter, way.site))
+
+    async def _by_hand(self, work: Callable[[], None]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._hands, work)
+
+    async def _key(self) -> bytes:
+        if self._vapid is None:
+            self._vapid = await self._box.secret("vapid", push.new_key())
+        return self._vapid
+
+    # ------------------------------------------------------------ looking
+
+    async def _go_round(self) -> None:
+        while True:
+            await asyncio.sleep(self._manners.every)
+            try:
+                await self.look()
+            except StoreError as problem:
+                LOG.warning("the tables could not be looked at for notices: %s", problem)
+            except Exception:
+                LOG.exception("a look for notices failed")
+
+    async def look(self) -> None:
+        """Look at every table that has changed, and send what is due."""
+        now = time.time_ns() // 1_000_000
+        found = await self._box.look(now, self._presence.elsewhere())
+        if not found:
+            return
+        guests = sorted({seated.guest for seated in found})
+        kept = await self._box.habits_of(guests)
+        habits = {guest: read_habits(kept[guest]) if guest in kept else NoticeHabits() for guest in guests}
+        changed: list[tuple[Wait, Seated]] = []
+        due: list[tuple[Wait, Seated]] = []
+        for seated in found:
+            here = self._presence.is_here(seated.table_id, seated.guest)
+            wait, is_due = self._judged(seated, habits[seated.guest], now, is_here=here)
+            (due if is_due else changed).append((wait, seated))
+        both = changed + due
+        mine = await self._box.keep([wait for wait, _ in both], [seated.wait for _, seated in both])
+        taken = {(wait.guest, wait.table_id) for wait in mine}
+        to_tell = defaultdict(list)
+        for wait, seated in due:
+            if (wait.guest, wait.table_id) in taken:
+                to_tell[wait.guest].append((wait, seated))
+        await asyncio.gather(*(self._tell(guest, turns, habits[guest]) for guest, turns in to_tell.items()))
+
+    def _judged(self, seated: Seated, habits: NoticeHabits, now: int, *, is_here: bool) -> tuple[Wait, bool]:
+        """What is to be kept of somebody at a table, and whether they are to be told now."""
+        summary, wait = read_summary(seated.summary), seated.wait
+        is_turn = seated.stage == "playing" and seated.table_id not in habits.muted and _waits(summary, seated.mine)
+        if not is_turn:
+            return Wait(seated.guest, seated.table_id, seated.last, 0, now, None), False
+        if wait is None or wait.moment != summary.moment:
+            begins = now + int(1000 * self._manners.after)
+            return Wait(seated.guest, seated.table_id, seated.last, summary.moment, now, begins), False
+        wait = replace(wait, seq=seated.last)
+        if wait.due is None or wait.due > now:
+            return wait, False
+        if is_here:
+            return replace(wait, due=now + int(1000 * self._manners.after)), False
+        quiet = quiet_until(habits.quiet, now)
+        if quiet is not None:
+            return replace(wait, due=quiet), False
+        return replace(wait, due=now + TRYING, tries=wait.tries + 1), True
+
+    # ------------------------------------------------------------ telling
+
+    async def _tell(self, guest: str, turns: Sequence[tuple[Wait, Seated]], habits: NoticeHabits) -> None:
+        """Tell somebody of all tables that are due, as one notice for each way, and keep what became of it."""
+        told: dict[str, set[str]] = {wait.table_id: set(wait.told.split()) for wait, _ in turns}
+        unsent: dict[str, set[str]] = defaultdict(set)
+        for way in await self._box.ways_of([guest]):
+            news = [(wait, seated) for wait, seated in turns if way.id not in told[wait.table_id]]
+            if way.off is not None or not news:
+                continue
+            arrived, again = await self._send_one(way, letters.letter([_turn(*one) for one in news]))
+            for wait, _ in news:
+                if arrived:
+                    told[wait.table_id].add(way.id)
+                elif again:
+                    unsent[wait.table_id].add(way.id)
+        now = time.time_ns() // 1_000_000
+        after = [self._after(wait, told[wait.table_id], bool(unsent[wait.table_id]), habits, now) for wait, _ in turns]
+        await self._box.keep(after, [wait for wait, _ in turns])
+
+    async def _send_one(self, way: Way, letter: Letter) -> tuple[bool, bool]:
+        """Whether it has arrived, and if not, whether it may another time."""
+        try:
+            await self.send(way, letter)
+        except Unsent as problem:
+            self._metrics.notices.labels("gone" if problem.gone else "again" if problem.again else "refused").inc()
+            LOG.info("a notice did not arrive: %s", problem)
+            if not problem.again:
+                await self._note_failure(way, problem)
+            return False, problem.again
+        self._metrics.notices.labels("sent").inc()
+        if way.failures:
+            await self._box.change_way(way, failures=0)
+        return True, False
+
+    async def _note_failure(self, way: Way, problem: Unsent) -> None:
+        """A browser that is gone is forgotten; another way is switched off after a few failures, and says so."""
+        if problem.gone and isinstance(read_way(way.address), PushWay):
+            await self._box.remove_way(way.guest, way.id)
+            return
+        failures = way.failures + 1
+        off = f"Switched off: {problem}" if problem.gone or failures >= FAILURES else None
+        await self._box.change_way(way, failures=failures, off=off)
+
+    def _after(self, wait: Wait, told: set[str], unsent: bool, habits: NoticeHabits, now: int) -> Wait:
+        """What remains to be done when everything was tried once."""
+        due: int | None = None
+        tries, words, reminded = wait.tries, "".join(f"{way} " for way in sorted(told)), wait.reminded
+        if unsent and now - wait.since < DAY:
+            due = now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
+        elif told and habits.reminder and not reminded:
+            due, tries, words, reminded = now + DAY, 0, "", True
+        return replace(wait, due=due, tries=tries, told=words, reminded=reminded)
+
+
+def _waits(summary: Summary, mine: Sequence[int]) -> bool:
+    """Whether the table waits for one of these seats, where no bot stands in."""
+    return summary.turn in mine and all(seat.level is None for seat in summary.seats if seat.seat == summary.turn)
+
+
+def _turn(wait: Wait, seated: Seated) -> Turn:
+    summary = read_summary(seated.summary)
+    others = tuple(
+        seat.name for seat in summary.seats if seat.kind == "guest" and seat.seat not in seated.mine and seat.name
+    )
+    return Turn(seated.table_id, games.load(seated.game).name, others, wait.reminded)

@@ -1,0 +1,116 @@
+"""What a notice says, and how each service wants to be told it. Everything in it stands on the cards of tables.
+
+Nobody is told what happened at a table, only that it is their turn there: a notice can hold nothing hidden.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from tabbytop.engine.listing import listed
+from tabbytop.server.protocol.notices import HookService
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A table at which it is somebody's turn."""
+
+    table: str
+    game: str
+    """Its name."""
+    others: tuple[str, ...]
+    """The names of the other people there."""
+    reminder: bool = False
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A notice in words."""
+
+    title: str
+    text: str
+    path: str
+    """Where a press leads on the server's page."""
+    tag: str
+    """Of two notices with the same tag only the newer one is shown."""
+    tables: tuple[str, ...]
+
+
+def letter(turns: Sequence[Turn]) -> Letter:
+    """One notice of all the tables at which it is somebody's turn."""
+    tables = tuple(turn.table for turn in turns)
+    if len(turns) > 1:
+        games = listed([f"{turn.game} with {_company(turn)}" for turn in turns])
+        return Letter(f"Your turn at {len(turns)} tables", f"{games}.", "/", "tables", tables)
+    (turn,) = turns
+    waits = "waits" if len(turn.others) == 1 else "wait"
+    text = f"{_company(turn)} {'still ' if turn.reminder else ''}{waits} for you."
+    return Letter(f"{turn.game}: your turn", text, f"/t/{turn.table}", turn.table, tables)
+
+
+def trial() -> Letter:
+    """A notice that is sent to try a way."""
+    return Letter("This is how it will read", "You will be told here when it is your turn.", "/notices", "trial", ())
+
+
+def question(site: str, way_id: str, secret: str) -> Letter:
+    """What an e-mail address is asked before anything else is sent to it."""
+    text = (
+        "Somebody asked a table of Tabbytop to write to this address whenever it is their turn. If that was you, open"
+        f" {site}/notices#{way_id}.{secret}\n\nIf it was not, do nothing, and no more will come."
+    )
+    return Letter("Shall Tabbytop write to you?", text, "/notices", "question", ())
+
+
+def _company(turn: Turn) -> str:
+    return listed(list(turn.others)) or "Somebody"
+
+
+def for_browser(letter: Letter) -> bytes:
+    """What the page's own worker is told."""
+    said = {"title": letter.title, "text": letter.text, "path": letter.path, "tag": letter.tag}
+    return msgspec.json.encode({**said, "tables": list(letter.tables)})
+
+
+def for_service(service: HookService, letter: Letter, site: str, secret: bytes) -> tuple[bytes, dict[str, str]]:
+    """The body and the headers of a message to a service."""
+    there = site + letter.path
+    json = {"content-type": "application/json"}
+    match service:
+        case "discord":
+            said = {"content": f"**{letter.title}**\n{letter.text}\n{there}", "allowed_mentions": {"parse": []}}
+            return msgspec.json.encode(said), json
+        case "slack":
+            text = f"*{_plain(letter.title)}*\n{_plain(letter.text)}\n{there}"
+            return msgspec.json.encode({"text": text}), json
+        case "ntfy":
+            headers = {"title": _ascii(letter.title), "click": there, "tags": "cat", "content-type": "text/plain"}
+            return letter.text.encode(), headers
+        case "json":
+            at = int(time.time())
+            body = msgspec.json.encode(
+                {"title": letter.title, "text": letter.text, "url": there, "tables": list(letter.tables), "at": at}
+            )
+            return body, {**json, "tabbytop-signature": signature(secret, at, body)}
+
+
+def signature(secret: bytes, at: int, body: bytes) -> str:
+    """By which a program knows that a message is from here, and not an old one sent again."""
+    signed = hmac.new(secret.hex().encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={at},v1={signed}"
+
+
+def _plain(text: str) -> str:
+    """Slack's three signs, as it wants them."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _ascii(text: str) -> str:
+    """A header holds no other letters."""
+    return text.encode("ascii", "replace").decode()

@@ -1,0 +1,34 @@
+"""Quiet hours: when they end, by the clock where somebody lives."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo
+
+from tabbytop.server.protocol.notices import QuietHours
+
+
+def quiet_until(hours: QuietHours | None, now: int) -> int | None:
+    """When the quiet hours end in which a time lies, in milliseconds since 1970; None if it lies in none."""
+    if hours is None or hours.start == hours.end:
+        return None
+    here = datetime.fromtimestamp(now / 1000, zone_of(hours.zone))
+    minute = 60 * here.hour + here.minute
+    if (minute - hours.start) % 1440 >= (hours.end - hours.start) % 1440:
+        return None
+    day = here.date() + timedelta(days=1 if minute >= hours.end else 0)
+    end = datetime(day.year, day.month, day.day, *divmod(hours.end, 60), tzinfo=here.tzinfo)
+    return int(end.timestamp() * 1000)
+
+
+def is_zone(name: str) -> bool:
+    """Whether there is a time zone of this name."""
+    return name == "UTC" or zone_of(name) is not UTC
+
+
+def zone_of(name: str) -> tzinfo:
+    """A time zone by its name; one that nobody knows is that of the world."""
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError, KeyError):
+        return UTC

@@ -1,0 +1,200 @@
+"""What is kept of notices: ways to people, their habits, and for each table what somebody there was told.
+
+Who is waited for is not kept here: it follows from the cards of the tables. So a notice cannot be lost with a process,
+and a move costs nothing more than before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
+
+from tabbytop.server.storage.schema import notice_habits, notice_ways, notices, seats, tables
+from tabbytop.server.storage.store import Store
+
+MOST_AT_ONCE = 500
+"""Tables that are looked at together."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way by which a guest is told; the address is JSON to the store."""
+
+    id: str
+    guest: str
+    address: bytes
+    secret: bytes
+    site: str
+    created: int
+    failures: int = 0
+    off: str | None = None
+
+
+@dataclass(frozen=True)
+class Wait:
+    """What is known of somebody at a table, if anything was told: see the columns of `schema.notices`."""
+
+    guest: str
+    table_id: str
+    seq: int
+    moment: int
+    since: int
+    due: int | None
+    tries: int = 0
+    told: str = ""
+    reminded: bool = False
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A guest who can be told, at a table that has changed since it was looked at, or where something is due."""
+
+    guest: str
+    table_id: str
+    mine: list[int]
+    """The guest's seats there."""
+    game: str
+    stage: str
+    last: int
+    summary: bytes
+    wait: Wait | None
+
+
+class NoticeBox:
+    """Ways, habits and waits, in the database of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """What only this server knows by that name; `new`, from now on, if it knows nothing yet."""
+        return await self._store.secret(name, new)
+
+    async def ways_of(self, guests: Sequence[str]) -> list[Way]:
+        """The ways of some guests, the oldest first."""
+        asked = select(notice_ways).where(notice_ways.c.guest.in_(guests)).order_by(notice_ways.c.created)
+        return await self._store.read(lambda connection: [Way(*row) for row in connection.execute(asked)])
+
+    async def way(self, way_id: str) -> Way | None:
+        """A way by its id."""
+        asked = select(notice_ways).where(notice_ways.c.id == way_id)
+        row = await self._store.read(lambda connection: connection.execute(asked).first())
+        return None if row is None else Way(*row)
+
+    async def add_way(self, way: Way, most: int) -> bool:
+        """Keep one more way; whether there was room for it. The same address of the same guest is kept once."""
+        room = True
+
+        def write(connection: Connection) -> None:
+            nonlocal room
+            same = and_(notice_ways.c.guest == way.guest, notice_ways.c.address == way.address)
+            connection.execute(delete(notice_ways).where(same))
+            counted = select(func.count()).where(notice_ways.c.guest == way.guest)
+            room = (connection.scalar(counted) or 0) < most
+            if room:
+                connection.execute(insert(notice_ways).values(vars(way)))
+
+        await self._store.write(way.guest, write)
+        return room
+
+    async def change_way(self, way: Way, **values: Any) -> None:
+        """Keep what has become of a way, if it is still there."""
+        changed = update(notice_ways).where(notice_ways.c.id == way.id).values(values)
+        await self._store.write(way.guest, lambda connection: connection.execute(changed))
+
+    async def remove_way(self, guest: str, way_id: str) -> None:
+        """Forget a way."""
+        gone = delete(notice_ways).where(notice_ways.c.guest == guest, notice_ways.c.id == way_id)
+        await self._store.write(guest, lambda connection: connection.execute(gone))
+
+    async def habits_of(self, guests: Sequence[str]) -> dict[str, bytes]:
+        """The habits of those of some guests who have any."""
+        asked = select(notice_habits).where(notice_habits.c.guest.in_(guests))
+        return await self._store.read(
+            lambda connection: {row.guest: bytes(row.body) for row in connection.execute(asked)}
+        )
+
+    async def keep_habits(self, guest: str, body: bytes) -> None:
+        """Keep the habits of a guest instead of those before."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(notice_habits).where(notice_habits.c.guest == guest))
+            connection.execute(insert(notice_habits).values(guest=guest, body=body))
+
+        await self._store.write(guest, write)
+
+    async def look(self, now: int, elsewhere: Sequence[str] = ()) -> list[Seated]:
+        """Guests who can be told, at tables that have changed since they were looked at or where something is due.
+
+        Only tables with other people are looked at: bots do not mind waiting. Processes `elsewhere` see
+        to theirs.
+        """
+        tellable = select(notice_ways.c.guest).where(notice_ways.c.off.is_(None))
+        other = seats.alias()
+        company = exists().where(other.c.table_id == seats.c.table_id, other.c.guest != seats.c.guest)
+        asked = (
+            select(
+                seats.c.guest, seats.c.seat, tables.c.id, tables.c.game, tables.c.stage, tables.c.last,
+                tables.c.summary, notices,
+            )
+            .join(tables, tables.c.id == seats.c.table_id)
+            .outerjoin(notices, and_(notices.c.guest == seats.c.guest, notices.c.table_id == tables.c.id))
+            .where(
+                seats.c.guest.in_(tellable),
+                company,
+                or_(tables.c.owner.is_(None), tables.c.owner.not_in(elsewhere)),
+                or_(
+                    and_(notices.c.guest.is_(None), tables.c.stage == "playing"),
+                    notices.c.seq != tables.c.last,
+                    notices.c.due <= now,
+                ),
+            )
+            .order_by(tables.c.id, seats.c.guest, seats.c.seat)
+            .limit(MOST_AT_ONCE)
+        )  # fmt: skip
+
+        def ask(connection: Connection) -> list[Seated]:
+            rows = connection.execute(asked).all()
+            found: dict[tuple[str, str], Seated] = {}
+            for guest, seat, table, game, stage, last, summary, *kept in rows:
+                wait = Wait(*kept) if kept[0] is not None else None
+                new = Seated(guest, table, [], game, stage, last, bytes(summary), wait)
+                found.setdefault((table, guest), new).mine.append(seat)
+            if len(rows) == MOST_AT_ONCE:  # the last one may lack seats
+                found.popitem()
+            return list(found.values())
+
+        return await self._store.read(ask)
+
+    async def keep(self, waits: Sequence[Wait], before: Sequence[Wait | None]) -> list[Wait]:
+        """Keep waits in place of what was known before; those that another process has changed meanwhile are left out.
+
+        So of several processes one alone takes a notice upon itself.
+        """
+        kept: list[Wait] = []
+
+        def write(connection: Connection) -> None:
+            kept.clear()
+            for wait, old in zip(waits, before, strict=True):
+                one = and_(notices.c.guest == wait.guest, notices.c.table_id == wait.table_id)
+                if old is None:
+                    if connection.scalar(select(notices.c.seq).where(one)) is None:
+                        connection.execute(insert(notices).values(vars(wait)))
+                        kept.append(wait)
+                    continue
+                as_before = and_(
+                    one,
+                    notices.c.seq == old.seq,
+                    notices.c.moment == old.moment,
+                    notices.c.due.is_not_distinct_from(old.due),
+                    notices.c.tries == old.tries,
+                )
+                if connection.execute(update(notices).where(as_before).values(vars(wait))).rowcount:
+                    kept.append(wait)
+
+        if waits:
+            await self._store.write("notices", write)
+        return kept

@@ -1,0 +1,125 @@
+"""Being called back: the page of notices, and the worker that shows one while the page is closed. Knows no rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser import plants
+from tests.browser.browsers import PHONE
+from tests.browser.people import FRIEND, ME, Person
+from tests.server.plants import named, quick_bots
+from tests.server.receivers import Receiver
+from tests.server.servers import Server, running, wait_for
+
+People = Callable[..., Person]
+SOON = {"notices_every": 0.1, "notices_after": 0.0, "notices_inside": True}
+LISTEN = """() => {
+  self.shown = [];
+  ServiceWorkerRegistration.prototype.showNotification = async (title, more) => {
+    self.shown.push({ title, body: more.body, tag: more.tag, path: more.data.path });
+  };
+}"""
+"""Keeps what is shown: a browser without windows shows no notices."""
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with Receiver().open() as receiver:
+        yield receiver
+
+
+@pytest.fixture(scope="module")
+def quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    planted = (named(plants.same_luck), named(quick_bots))
+    with running(tmp_path_factory.mktemp("notices"), *planted, **SOON) as server:
+        yield server
+        assert server.problems() == []
+
+
+@pytest.fixture
+def people(browser: Browser, quick_server: Server) -> Iterator[tuple[Person, Person]]:
+    both = Person(browser, quick_server.address, "Ann", PHONE), Person(browser, quick_server.address, "Ben")
+    yield both
+    for each in both:
+        each.leave()
+        assert each.complaints == []
+
+
+def test_somebody_who_has_played_is_asked_once_and_called_back(people: tuple[Person, Person], receiver: Receiver):
+    """Ann plays on a phone, says where to be told, and closes the page; when it is her turn again she hears of it."""
+    ann, ben = people
+    opened = ann.open_table(ME, FRIEND, options={"turn_limit": 40})
+    ben.introduce()
+    ben.ask(f"/api/tables/{opened.id}/commands?invite={opened.invite}", {"type": "sit", "key": "sit", "seat": 1})
+    if ann.ask(f"/api/tables/{opened.id}")["table"]["stage"] == "lobby":
+        ann.command(opened, type="start")
+    while not ann.ask(f"/api/tables/{opened.id}")["now"]["choices"]:
+        ben.decide(opened)
+    assert not ann.go_to(opened.path).wait_for_turn_or_end()
+    while ann.decide(opened):
+        pass
+    page = ann.page
+    page.get_by_role("button", name="Yes, choose how").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tell me when it's my turn")
+    page.get_by_text("Other", exact=True).click()
+    page.get_by_role("textbox", name="Address", exact=True).fill(f"{receiver.address}/ann")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("status")).to_contain_text("It has arrived.")
+    assert receiver.next("/ann").json["title"] == "This is how it will read"
+    expect(page.get_by_role("list", name="Where you are told")).to_contain_text("A program at 127.0.0.1")
+    expect(page.get_by_role("switch", name="Cat Cab")).to_be_checked()
+    page.get_by_role("switch", name="Quiet hours").click()
+    expect(page.get_by_label("From")).to_have_value("1320")
+    page.get_by_role("switch", name="Quiet hours").click()
+    expect(page.get_by_label("From")).to_have_count(0)
+    while ben.decide(opened):
+        pass
+    assert receiver.next("/ann").json == {
+        "title": "Cat Cab: your turn",
+        "text": "Ben waits for you.",
+        "url": f"{ann.context._options['baseURL']}{opened.path}",
+        "tables": [opened.id],
+        "at": pytest.approx(0, abs=1e12),
+    }
+    page.go_back()
+    expect(page.get_by_role("button", name="Yes, choose how")).to_have_count(0)
+
+
+def test_a_worker_shows_what_the_server_pushed_unless_the_table_is_looked_at(people: tuple[Person, Person]):
+    ann, _ = people
+    page = ann.page
+    page.goto("/notices")
+    with ann.context.expect_event("serviceworker") as came:
+        page.evaluate("() => navigator.serviceWorker.register('/sw.js')")
+    worker = came.value
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    worker.evaluate(LISTEN)
+    line = ann.context.new_cdp_session(page)
+    registrations: list[dict[str, Any]] = []
+    line.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    line.send("ServiceWorker.enable")
+    wait_for(lambda: page.evaluate("1") and registrations)
+
+    def push(**notice: str) -> None:
+        line.send(
+            "ServiceWorker.deliverPushMessage",
+            {
+                "origin": page.evaluate("location.origin"),
+                "registrationId": registrations[0]["registrationId"],
+                "data": json.dumps(notice),
+            },
+        )
+
+    push(title="Seen already", text="", path="/notices", tag="seen")
+    push(title="Cat Cab: your turn", text="Ben waits for you.", path="/t/aaaa", tag="aaaa")
+    shown: list[dict[str, str]] = []
+    wait_for(lambda: shown.extend(worker.evaluate("self.shown.splice(0)")) or shown)
+    assert shown == [{"title": "Cat Cab: your turn", "body": "Ben waits for you.", "tag": "aaaa", "path": "/t/aaaa"}]
+    manifest = ann.context.request.get("/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    assert manifest.json()["start_url"] == "/"

@@ -1,0 +1,369 @@
+"""Being told that it is one's turn: by a browser's push service, by messages elsewhere, by e-mail."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tabbytop.kit.marks import fault
+from tabbytop.server.notices import outgoing
+from tabbytop.server.notices.letters import Turn, letter
+from tabbytop.server.notices.outgoing import Unsent
+from tabbytop.server.notices.quiet import quiet_until
+from tabbytop.server.protocol.notices import QuietHours
+from tests.server.lines import Http, SocketClient
+from tests.server.receivers import Browser, Mailbox, Receiver
+from tests.server.servers import Server, running, wait_for
+
+pytestmark = pytest.mark.anyio
+SOON = {"notices_every": 0.05, "notices_after": 0.0, "notices_inside": True}
+HOUR = 3_600_000
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with Receiver().open() as receiver:
+        yield receiver
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[tuple[Mailbox, str]]:
+    box = Mailbox()
+    with box.open() as address:
+        yield box, address
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, mailbox: tuple[Mailbox, str]) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("notices"), **SOON, mail=mailbox[1]) as server:
+        yield server
+        assert server.problems() == []
+
+
+class Couple:
+    """Two people at a table of Cat Cab where nobody looks."""
+
+    def __init__(self, server: Server, names: tuple[str, str] = ("Ann", "Ben")) -> None:
+        self.people = [Http(server), Http(server)]
+        for person, name in zip(self.people, names, strict=True):
+            person.become_guest(name)
+        opened = self.people[0].opened("me", "friend")
+        self.table = opened["id"]
+        path = f"/api/tables/{self.table}/commands?invite={opened['invite']}"
+        assert self.people[1].post(path, {"type": "sit", "key": "sit", "seat": 1}).status == 200
+        started = self.people[0].command(self.table, "start")
+        assert started.status in (200, 409), started.body
+
+    def now(self) -> dict[str, object]:
+        return self.people[0].get(f"/api/tables/{self.table}").json["now"]
+
+    @property
+    def waited_for(self) -> Http:
+        actor = self.now()["actor"]
+        assert isinstance(actor, int)
+        return self.people[actor]
+
+    @property
+    def other(self) -> Http:
+        return next(person for person in self.people if person is not self.waited_for)
+
+    def pass_on(self) -> None:
+        """Whoever is waited for plays until the other one is."""
+        person, actor = self.waited_for, self.now()["actor"]
+        while (now := person.get(f"/api/tables/{self.table}").json["now"])["actor"] == actor:
+            heard = person.command(self.table, "play", seq=now["seq"], move=now["choices"][-1]["move"])
+            assert heard.status == 200, heard.body
+
+
+def told_by(person: Http, way: dict[str, str]) -> dict[str, str]:
+    heard = person.post("/api/me/notices/ways", {"way": way})
+    assert heard.status == 201, heard.body
+    return heard.json
+
+
+def text_of(message: EmailMessage) -> str:
+    return bytes(message.get_payload(decode=True)).decode()  # type: ignore[arg-type]
+
+
+def hook(receiver: Receiver, path: str, service: str = "json") -> dict[str, str]:
+    return {"type": "hook", "service": service, "url": f"{receiver.address}/{path}"}
+
+
+def test_a_notice_reaches_the_browser_alone_and_says_nothing_hidden(server: Server, receiver: Receiver):
+    couple = Couple(server)
+    ann = couple.waited_for
+    browser = Browser(receiver, "ann")
+    way = told_by(ann, browser.way)
+    assert (way["kind"], way["endpoint"]) == ("push", browser.way["endpoint"])
+    key = ann.get("/api/me/notices").json["push_key"]
+    posted = receiver.next("/push/ann")
+    name = couple.other.get("/api/me").json["name"]
+    assert browser.read(posted, key) == {
+        "title": "Cat Cab: your turn",
+        "text": f"{name} waits for you.",
+        "path": f"/t/{couple.table}",
+        "tag": couple.table,
+        "tables": [couple.table],
+    }
+    couple.pass_on()
+    couple.pass_on()
+    assert browser.read(receiver.next("/push/ann"), key)["tag"] == couple.table, "a new turn is told anew"
+
+
+@pytest.mark.parametrize("service", ["discord", "slack", "ntfy", "json"])
+def test_every_service_is_told_in_its_own_form(server: Server, receiver: Receiver, service: str):
+    couple = Couple(server, ("Ann", "Ben <b>"))
+    person = couple.people[0]
+    while couple.waited_for is not person:
+        couple.pass_on()
+    way = told_by(person, hook(receiver, service, service))
+    posted = receiver.next(f"/{service}")
+    there = f"{server.address}/t/{couple.table}"
+    match service:
+        case "discord":
+            assert posted.json["content"].startswith("**Cat Cab: your turn**\nBen <b> waits for you.")
+            assert posted.json["allowed_mentions"] == {"parse": []}
+        case "slack":
+            assert posted.json == {"text": f"*Cat Cab: your turn*\nBen &lt;b&gt; waits for you.\n{there}"}
+        case "ntfy":
+            assert (posted.headers["title"], posted.headers["click"]) == ("Cat Cab: your turn", there)
+            assert posted.body == b"Ben <b> waits for you."
+        case "json":
+            assert posted.json["url"] == there
+            given = re.fullmatch("t=([0-9]+),v1=([0-9a-f]+)", posted.headers["tabbytop-signature"])
+            assert given is not None
+            signed = hmac.new(way["secret"].encode(), given[1].encode() + b"." + posted.body, hashlib.sha256)
+            assert given[2] == signed.hexdigest()
+    assert "secret" not in str(person.get("/api/me/notices").json["ways"][0].get("secret") or "")
+
+
+async def test_somebody_who_looks_at_the_table_is_told_when_they_have_gone(server: Server, receiver: Receiver):
+    couple = Couple(server)
+    person = couple.waited_for
+    async with SocketClient(server, couple.table, person.token) as line:
+        await line.hear("welcome")
+        told_by(person, hook(receiver, "looks"))
+        signal = Couple(server)  # a later turn of somebody else is told of, and this one is not
+        told_by(signal.waited_for, hook(receiver, "signal"))
+        receiver.next("/signal")
+        assert receiver.passed_over == []
+    receiver.next("/looks")
+
+
+def test_an_e_mail_is_sent_when_its_address_was_confirmed(server: Server, mailbox: tuple[Mailbox, str]):
+    box, _ = mailbox
+    couple = Couple(server)
+    person = couple.waited_for
+    assert person.get("/api/me/notices").json["mail"]
+    way = told_by(person, {"type": "mail", "address": "ann@home.example"})
+    assert "not confirmed" in way["off"]
+    question = box.next()
+    assert (question["to"], question["from"]) == ("ann@home.example", "cats@games.example")
+    found = re.search(rf"{server.address}/notices#([0-9a-f]+)\.([0-9a-f]+)", text_of(question))
+    assert found is not None
+    wrong = person.post("/api/me/notices/confirmed", {"way": found[1], "secret": "0" * 48})
+    assert (wrong.status, wrong.code) == (422, "bad_notice")
+    assert Http(server).post("/api/me/notices/confirmed", {"way": found[1], "secret": found[2]}).status == 200
+    told = box.next()
+    assert told["subject"] == "Cat Cab: your turn"
+    assert f"{server.address}/t/{couple.table}" in text_of(told)
+    assert told["auto-submitted"] == "auto-generated"
+
+
+def test_a_notice_that_does_not_arrive_is_tried_again_and_a_dead_address_is_given_up(
+    server: Server, receiver: Receiver
+):
+    couple = Couple(server)
+    person = couple.waited_for
+    browser = Browser(receiver, "gone")
+    receiver.status = 410
+    try:
+        told_by(person, browser.way)
+        receiver.next("/push/gone")
+        wait_for(lambda: person.get("/api/me/notices").json["ways"] == [])
+        told_by(person, hook(receiver, "gone"))
+        couple.pass_on()
+        couple.pass_on()
+        receiver.next("/gone")
+        wait_for(lambda: person.get("/api/me/notices").json["ways"][0]["off"] is not None)
+    finally:
+        receiver.status = 201
+    (way,) = person.get("/api/me/notices").json["ways"]
+    assert way["off"] == "Switched off: 127.0.0.1 says that there is nobody at this address (410)."
+    tried = person.post(f"/api/me/notices/ways/{way['id']}/trial", {})
+    assert tried.json == {"arrived": True, "sentence": "It has arrived."}
+    assert receiver.next("/gone").json["title"] == "This is how it will read"
+    assert person.get("/api/me/notices").json["ways"][0]["off"] is None
+    receiver.status = 302
+    try:
+        refused = person.post(f"/api/me/notices/ways/{way['id']}/trial", {}).json
+    finally:
+        receiver.status = 201
+    assert refused == {"arrived": False, "sentence": "127.0.0.1 does not take it (302)."}
+    receiver.next("/gone")
+    assert "/elsewhere" not in [*receiver.passed_over, *(posted.path for posted in receiver.came.queue)]
+
+
+def test_a_notice_survives_the_death_of_the_server_and_is_sent_once(tmp_path, receiver: Receiver):
+    with running(tmp_path, **{**SOON, "notices_every": 3600.0}) as server:
+        couple = Couple(server)
+        person = couple.waited_for
+        told_by(person, hook(receiver, "restart"))
+        server.kill()
+        assert receiver.came.empty()
+        server.settings["notices_every"] = 0.05
+        server.start()
+        receiver.next("/restart")
+        for other in couple.people:
+            other.close()
+        server.stop()
+        server.start()
+        signal = Couple(server)
+        told_by(signal.waited_for, hook(receiver, "signal"))
+        receiver.next("/signal")
+        assert receiver.passed_over == [], "what was told is not told again after a restart"
+
+
+def test_habits_mute_a_table_and_keep_hours_quiet(server: Server, receiver: Receiver):
+    couple = Couple(server)
+    person = couple.waited_for
+    now = datetime.now(UTC)
+    minute = 60 * now.hour + now.minute
+    night = {"start": (minute - 60) % 1440, "end": (minute + 120) % 1440, "zone": "UTC"}
+    kept = person.post("/api/me/notices", {"quiet": night, "reminder": False, "muted": []})
+    assert kept.json["habits"] == {"quiet": night, "reminder": False, "muted": []}
+    told_by(person, hook(receiver, "quiet"))
+    signal = Couple(server)
+    told_by(signal.waited_for, hook(receiver, "signal"))
+    receiver.next("/signal")
+    assert receiver.passed_over == []
+    assert person.post("/api/me/notices", {"muted": [couple.table]}).status == 200
+    couple.pass_on()
+    couple.pass_on()
+    second = Couple(server)
+    told_by(second.waited_for, hook(receiver, "second"))
+    receiver.next("/second")
+    assert "/quiet" not in receiver.passed_over
+    assert (
+        person.post("/api/me/notices", {"quiet": {"start": 0, "end": 1, "zone": "Nowhere/At_all"}}).code == "bad_notice"
+    )
+
+
+def test_quiet_hours_end_by_the_clock_where_somebody_lives():
+    vienna = ZoneInfo("Europe/Vienna")
+
+    def until(start: int, end: int, *when: int) -> datetime | None:
+        now = int(datetime(*when, tzinfo=vienna).timestamp() * 1000)  # type: ignore[misc]
+        found = quiet_until(QuietHours(60 * start, 60 * end, "Europe/Vienna"), now)
+        return None if found is None else datetime.fromtimestamp(found / 1000, vienna)
+
+    assert until(22, 8, 2026, 11, 18, 23, 30) == datetime(2026, 11, 19, 8, tzinfo=vienna)
+    assert until(22, 8, 2026, 11, 18, 7, 59) == datetime(2026, 11, 18, 8, tzinfo=vienna)
+    assert until(22, 8, 2026, 11, 18, 8, 0) is None
+    assert until(12, 14, 2026, 11, 18, 13, 0) == datetime(2026, 11, 18, 14, tzinfo=vienna)
+    assert until(12, 12, 2026, 11, 18, 12, 0) is None
+    over_the_change = until(22, 8, 2026, 3, 28, 23, 0)  # clocks go forward in that night
+    assert over_the_change == datetime(2026, 3, 29, 8, tzinfo=vienna)
+    assert over_the_change - datetime(2026, 3, 28, 22, tzinfo=UTC) == timedelta(hours=8)
+
+
+def test_several_tables_are_one_notice():
+    turns = [Turn("a" * 16, "Patrician", ("Jonas", "Priya")), Turn("b" * 16, "Cat Cab", ("Ana",))]
+    both = letter(turns)
+    assert (both.title, both.text) == ("Your turn at 2 tables", "Patrician with Jonas and Priya and Cat Cab with Ana.")
+    assert letter(turns[:1]).text == "Jonas and Priya wait for you."
+    assert letter([Turn("a" * 16, "Cat Cab", ("Ana",), reminder=True)]).text == "Ana still waits for you."
+
+
+INSIDE = [
+    "http://127.0.0.1/", "http://localhost/", "http://10.0.0.1/", "http://192.168.1.1/x", "http://169.254.169.254/latest",
+    "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://[2002:7f00:1::]/", "http://0.0.0.0/", "http://100.64.0.1/",
+    "http://224.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://127.1/",
+]  # fmt: skip
+
+NOWHERE = [
+    "", "ftp://a.example/", "https://", "https://u:p@a.example/", "https://a.example:99999/", "https://a.example/ x",
+    "https://\u00e4.example/", "file:///etc/passwd", "https://a.example:0/",
+]  # fmt: skip
+
+
+@fault("F64")
+@pytest.mark.parametrize("url", INSIDE)
+def test_nothing_is_sent_into_the_hosts_own_network(url: str):
+    with pytest.raises(Unsent, match="own network"):
+        outgoing.post(url, b"", {}, private=False)
+
+
+@fault("F64")
+@pytest.mark.parametrize("url", NOWHERE)
+def test_what_is_no_address_is_refused(url: str):
+    with pytest.raises(Unsent):
+        outgoing.check_address(url, private=True)
+
+
+@fault("F64")
+def test_a_name_that_leads_inside_after_it_was_checked_leads_nowhere(
+    monkeypatch: pytest.MonkeyPatch, receiver: Receiver
+):
+    """The connection is made to the address that was checked, and to no other that the name has by then."""
+    answers = iter(["93.184.216.34", "127.0.0.1"])
+    port = int(receiver.address.rpartition(":")[2])
+    real = outgoing.socket.getaddrinfo
+
+    def look_up(host: str, *rest: object, **more: object):
+        return real(next(answers), *rest, **more)  # type: ignore[arg-type]
+
+    connected: list[object] = []
+
+    def connect(self: object, address: object) -> None:
+        connected.append(address)
+        raise TimeoutError
+
+    monkeypatch.setattr(outgoing.socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(outgoing.socket.socket, "connect", connect)
+    with pytest.raises(Unsent, match="in time"):
+        outgoing.post(f"http://rebinding.example:{port}/", b"", {}, private=False)
+    assert connected == [("93.184.216.34", port)]
+
+
+@fault("F64")
+def test_hostile_wishes_are_refused_and_change_nothing(server: Server, receiver: Receiver):
+    person = Http(server)
+    person.become_guest("Eve")
+    for way in (
+        {"type": "hook", "service": "json", "url": "javascript:alert(1)"},
+        {"type": "hook", "service": "json", "url": "https://a.example/\u0000"},
+        {"type": "push", "endpoint": "https://push.example/x", "p256dh": "AAAA", "auth": "AAAA"},
+        {"type": "mail", "address": "a@b.example\nBcc: c@d.example"},
+        {"type": "mail", "address": "a@b.example,c@d.example"},
+        {"type": "pigeon", "url": "https://a.example/"},
+    ):
+        assert person.post("/api/me/notices/ways", {"way": way}).status in (400, 422), way
+    assert person.get("/api/me/notices").json["ways"] == []
+    for number in range(8):
+        told_by(person, hook(receiver, f"eve{number}"))
+    assert told_by(person, hook(receiver, "eve7"))["kind"] == "hook", "the same once more is the same"
+    assert person.post("/api/me/notices/ways", {"way": hook(receiver, "eve8")}).code == "bad_notice"
+    other = Http(server)
+    other.become_guest("Mallory")
+    (way, *_) = person.get("/api/me/notices").json["ways"]
+    assert other.post(f"/api/me/notices/ways/{way['id']}/trial", {}).status == 404
+    assert other.ask("DELETE", f"/api/me/notices/ways/{way['id']}").json["ways"] == []
+    assert len(person.get("/api/me/notices").json["ways"]) == 8
+    assert Http(server).get("/api/me/notices").status == 401
+
+
+def test_one_network_cannot_add_ways_without_end(tmp_path, receiver: Receiver):
+    with running(tmp_path, **SOON, generosity=1.0) as server:
+        person = Http(server)
+        person.become_guest("Eve")
+        answers = [person.post("/api/me/notices/ways", {"way": hook(receiver, "same")}).status for _ in range(30)]
+        assert 429 in answers
+        assert answers.count(201) <= 25

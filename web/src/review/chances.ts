@@ -1,0 +1,84 @@
+/** Chances along a game as bands and bars: numbers for drawings. Draws nothing and asks nobody. */
+import type { Review, Turn } from "./document";
+
+/** A share as people read it: "37 %"; with a sign where it is a change. */
+export function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+export function signed(share: number): string {
+  const rounded = Math.round(100 * share);
+  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)} %`;
+}
+
+/** The turns at which somebody decided something; what was dealt before them belongs to the first. */
+export function played(review: Pick<Review, "turns">): Turn[] {
+  return review.turns.filter(({ number }) => number > 0);
+}
+
+export interface Band {
+  seat: number;
+  /** A path in a box of 100 by 100, which is stretched over the drawing. */
+  path: string;
+  /** Where the band is broadest, for its name: from the left and from the top, in percent. */
+  at: { x: number; y: number };
+  /** How high it is there. */
+  height: number;
+}
+
+/** The chances before every turn, and after the last that is known. */
+export function courseOf(turns: Turn[]): number[][] {
+  const last = turns.at(-1);
+  return last ? [...turns.map(({ before }) => before), last.after] : [];
+}
+
+/** Bands that fill the box, one a seat, the one looked at at the bottom. `total` is how many turns there will be. */
+export function bandsOf(turns: Turn[], total: number, looked: number): Band[] {
+  const course = courseOf(turns);
+  const [first] = course;
+  if (!first) return [];
+  const seats = [looked, ...first.map((_, seat) => seat).filter((seat) => seat !== looked)];
+  const x = (step: number) => (100 * step) / Math.max(1, total);
+  const below = course.map(() => 0);
+  return seats.map((seat) => {
+    const lower = [...below];
+    course.forEach((chances, step) => (below[step]! += 100 * (chances[seat] ?? 0)));
+    const upper = [...below];
+    const there = upper.map((top, step) => `${round(x(step))} ${round(100 - top)}`);
+    const back = lower.map((bottom, step) => `${round(x(step))} ${round(100 - bottom)}`).reverse();
+    const high = upper.map((top, step) => top - lower[step]!);
+    const inner = high.slice(1, -1);
+    const best = inner.length ? inner.indexOf(Math.max(...inner)) + 1 : 0;
+    return {
+      seat,
+      path: `M${[...there, ...back].join("L")}Z`,
+      at: { x: x(best), y: 100 - (upper[best]! + lower[best]!) / 2 },
+      height: high[best] ?? 0,
+    };
+  });
+}
+
+/** Who plays alone has a band against nobody: what is missing to a perfect end. */
+export function isAlone({ measure }: Pick<Review, "measure">): boolean {
+  return measure === "worth";
+}
+
+/** The largest luck or cost of anybody, so that all bars have one scale; never less than 10 %. */
+export function scaleOf(turns: Turn[]): number {
+  return Math.max(0.1, ...turns.flatMap(({ luck, cost }) => [...luck.map(Math.abs), ...cost]));
+}
+
+/** The turn that a moment belongs to: the last one that has begun before it. */
+export function turnAt(turns: Turn[], ply: number): Turn | null {
+  return turns.findLast(({ begin }) => begin < ply) ?? turns[0] ?? null;
+}
+
+/** What somebody's own decisions cost in a turn, and the one that cost most. */
+export function worstOf(turn: Turn, seat: number) {
+  return turn.decisions
+    .filter((decision) => decision.seat === seat)
+    .reduce<Turn["decisions"][number] | null>((worst, each) => (worst && worst.cost >= each.cost ? worst : each), null);
+}
+
+function round(number: number): number {
+  return Math.round(number * 100) / 100;
+}
