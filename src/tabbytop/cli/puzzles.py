@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tabbytop import games
-from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, compiling, print_json, progress_bar
+from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, compiling, obey_parent, print_json, progress_bar
 from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
 
@@ -108,11 +108,16 @@ def _mined(
 
     count = min(jobs or os.cpu_count() or 1, max(1, len(numbers)))
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, spawn, initializer=_warm, initargs=(game_id,)) as pool:
+    with ProcessPoolExecutor(count, spawn, initializer=_begin, initargs=(game_id,)) as pool:
         try:
             yield from pool.map(_mine_one, ((game_id, seed, number) for number in numbers), chunksize=1)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin(game_id: str) -> None:
+    obey_parent()
+    _warm(game_id)
 
 
 def _warm(game_id: str) -> None:

@@ -14,7 +14,7 @@ import msgspec
 import typer
 from rich.table import Table
 
-from tabbytop.cli.shared import ERR, OUT, AsJson, compiling, progress_bar, say
+from tabbytop.cli.shared import ERR, OUT, AsJson, compiling, obey_parent, progress_bar, say
 
 if TYPE_CHECKING:
     from tabbytop.engine.referee import Compiled
@@ -114,16 +114,17 @@ def _reckoned(pieces: Sequence[Piece], jobs: int) -> Iterator[Finding]:
         return
     spawn = multiprocessing.get_context("spawn")
     game = pieces[0].game
-    with ProcessPoolExecutor(min(jobs, len(pieces)), spawn, initializer=_load, initargs=(game,)) as pool:
+    with ProcessPoolExecutor(min(jobs, len(pieces)), spawn, initializer=_begin, initargs=(game,)) as pool:
         try:
             yield from pool.map(_reckon, pieces)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _load(game: str) -> None:
+def _begin(game: str) -> None:
     from tabbytop.review.reckoning import prepared
 
+    obey_parent()
     prepared(game)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -98,6 +100,14 @@ def progress_bar(words: str, total: int, where: Callable[[], str] = str) -> Iter
     with Progress(*columns, console=ERR, transient=True) as progress:
         task = progress.add_task(described(), total=total)
         yield lambda done: progress.update(task, completed=done, description=described())
+
+
+def obey_parent() -> None:
+    """For processes that work for a command: Ctrl-C is the command's affair, and they end when it does."""
+    from tabbytop.bots.workers import end_with_parent
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def print_json(value: Any) -> None:

@@ -14,7 +14,18 @@ import msgspec
 import typer
 
 from tabbytop import games
-from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, OptionList, Players, compiling, parse_options, progress_bar
+from tabbytop.cli.shared import (
+    ERR,
+    OUT,
+    AsJson,
+    GameId,
+    OptionList,
+    Players,
+    compiling,
+    obey_parent,
+    parse_options,
+    progress_bar,
+)
 from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
 
@@ -111,11 +122,16 @@ def _sampled(tasks: list[Task], jobs: int | None) -> Iterator[Sample]:
     """Games in their order, played and reviewed on several cores."""
     count = min(jobs or os.cpu_count() or 1, len(tasks))
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, spawn, initializer=_load, initargs=(tasks[0][0],)) as pool:
+    with ProcessPoolExecutor(count, spawn, initializer=_begin, initargs=(tasks[0][0],)) as pool:
         try:
             yield from pool.map(_sample, tasks)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin(game_id: str) -> None:
+    obey_parent()
+    _load(game_id)
 
 
 def _load(game_id: str) -> None:

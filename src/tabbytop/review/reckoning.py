@@ -12,6 +12,7 @@ as often as the best. Knows no game.
 from __future__ import annotations
 
 import functools
+import hashlib
 import math
 import time
 from collections.abc import Sequence
@@ -123,8 +124,11 @@ class Reckoner:
         began, referee, settings = time.process_time(), self._referee, piece.settings
         state = referee.game.state.from_bytes(piece.state)
         seed = first_key(settings.seed, piece.ply)
+        # other games have other random numbers, so that errors average out over games; a view has its own
+        salt = int.from_bytes(hashlib.blake2b(piece.state, digest_size=7).digest())
+        fresh = first_key(settings.seed ^ salt, piece.ply)
         count = settings.playouts if piece.lucky else max(1, settings.playouts // UNLUCKY)
-        value = self.chances(state, piece.seats, count, seed)
+        value = self.chances(state, piece.seats, count, fresh)
         weighed: list[Weighed] = []
         cost, cost_error, gives, spent = 0.0, 0.0, [0.0] * piece.seats, 0
         if piece.decided and settings.simulations > 0:
@@ -132,7 +136,7 @@ class Reckoner:
             weighed, spent = self.weigh(moment, piece.moves[0][1], piece, seed)
             cost, cost_error = cost_of(weighed, piece.moves[0][1])
             gives = self._gives(moment, weighed, piece, cost, seed)
-        draws = list(self._draws(piece, state, seed))
+        draws = list(self._draws(piece, state, fresh))
         return Finding(
             number=piece.number,
             value=value.chances,
