@@ -189,13 +189,16 @@ def test_worlds_that_a_seat_imagines_fit_what_it_has_seen():
     from tabbytop.engine.luck import stream
 
     scene = seeking(3).find(0, 1, "manx").play(0, "unpeek").find(1, 2, "burmese").play(1, "keep").find(2, 3, "ocicat")
-    for number in range(20):
+    imagined = set()
+    for number in range(100):
         world = GAME.state.view(scene.state, 0)
         REFEREE.imagine(world, 0, stream(1, number))
         plain = GAME.state.plain(world)
         assert REFEREE.broken(world) == 0
         assert (plain.ring[0], plain.ring[1]) == (MANX, ANIMAL_IDS.index("burmese"))
         assert plain.known[2, 2] == plain.ring[2] >= 0
+        imagined.add(plain.ring[2])
+    assert imagined == set(range(len(ANIMAL_IDS))) - {MANX, ANIMAL_IDS.index("burmese")}, "any animal may be there"
 
 
 @cites("KIT-72")
