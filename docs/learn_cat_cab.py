@@ -2,16 +2,17 @@
 
     python docs/learn_cat_cab.py --minutes 5 --games 200
 
-The learner has one seat of many games at once; in the other sits the game's own policy, the instinct that our bots lean
-on. Nothing of the game is known here but the layout of its observations: every number in them is a category with a
-row of weights of its own, and the rows of an observation are added up. Time is processor time, so a busy machine learns
-as much, only later.
+The learner has one seat of many games at once. In the other sits somebody who plays at random, and once the learner
+wins most games, the game's own policy, the instinct that our bots lean on: whoever never wins learns nothing.
+Nothing of the game is known here but the layout of its observations: every number in them is a category with a row of
+weights of its own, and the rows of an observation are added up. A GPU is used where there is one.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,10 @@ from torch import Tensor, nn
 from tabbytop.envs.gymnasium import GamesVectorEnv, SeatEnv
 
 GAME, PLAYERS = "cat-cab", 2
-GAMES, STEPS = 256, 64
+GAMES, STEPS = 512, 64
+RIVALS, MOST = ("random", "natural"), 0.8
+"""Who is played against, one after the other, and the share of wins with which the next one is met."""
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 WIDTH = 96
 CATEGORIES, LOWEST = 64, -2
 """Numbers of an observation are cut off to so many categories, from the lowest that means something."""
@@ -50,30 +54,35 @@ class Player(nn.Module):
 
 def as_tensors(seen: dict[str, Any]) -> tuple[Tensor, Tensor]:
     """Copies, since the next step writes into the same arrays."""
-    return torch.tensor(seen["observation"], dtype=torch.int64), torch.tensor(seen["action_mask"]).bool()
+    row, mask = torch.tensor(seen["observation"], dtype=torch.int64), torch.tensor(seen["action_mask"]).bool()
+    return row.to(DEVICE), mask.to(DEVICE)
 
 
 def learn(minutes: float, seed: int) -> Player:
-    """Play and learn for so many minutes of processor time."""
+    """Play and learn for so many minutes."""
     torch.manual_seed(seed)
-    table = GamesVectorEnv(GAME, GAMES, PLAYERS, opponents="natural")
+    rivals = iter(RIVALS)
+    rival = next(rivals)
+    table = GamesVectorEnv(GAME, GAMES, PLAYERS, opponents=rival)
     seen, _ = table.reset(seed=seed)
     cells, actions = seen["observation"].shape[1], seen["action_mask"].shape[1]
-    player = Player(cells, actions)
+    player = Player(cells, actions).to(DEVICE)
     optimizer = torch.optim.Adam(player.parameters(), RATE, eps=1e-5)
-    observations, masks = torch.zeros(STEPS, GAMES, cells, dtype=torch.int64), torch.zeros(STEPS, GAMES, actions).bool()
-    taken = torch.zeros(STEPS, GAMES, dtype=torch.int64)
-    chances, rewards, ends = torch.zeros(STEPS, GAMES), torch.zeros(STEPS, GAMES), torch.zeros(STEPS, GAMES)
-    values = torch.zeros(STEPS + 1, GAMES)
-    began, told, steps, results = time.process_time(), 0.0, 0, []
-    while (spent := (time.process_time() - began) / 60) < minutes:
+    blank = {"device": DEVICE}
+    observations = torch.zeros(STEPS, GAMES, cells, dtype=torch.int64, **blank)
+    masks, taken = (torch.zeros(STEPS, GAMES, actions, **blank).bool(), torch.zeros(STEPS, GAMES, **blank).long())
+    chances, rewards, ends = (torch.zeros(STEPS, GAMES, **blank) for _ in range(3))
+    values = torch.zeros(STEPS + 1, GAMES, **blank)
+    began, told, steps = time.monotonic(), 0.0, 0
+    results: deque[float] = deque(maxlen=1000)
+    while (spent := (time.monotonic() - began) / 60) < minutes:
         for step in range(STEPS):
             observations[step], masks[step] = as_tensors(seen)
             with torch.no_grad():
                 log_chances, values[step] = player(observations[step], masks[step])
             taken[step] = torch.distributions.Categorical(logits=log_chances).sample()
             chances[step] = log_chances.gather(1, taken[step, :, None])[:, 0]
-            seen, reward, over, cut, _ = table.step(taken[step].numpy())
+            seen, reward, over, cut, _ = table.step(taken[step].cpu().numpy())
             rewards[step], ends[step] = torch.tensor(reward), torch.tensor(over | cut).float()
             results += reward[over].tolist()
         with torch.no_grad():
@@ -86,16 +95,21 @@ def learn(minutes: float, seed: int) -> Player:
         variety = ENTROPY[1] + left * (ENTROPY[0] - ENTROPY[1])
         flat = [part.flatten(0, 1) for part in (observations, masks, taken, chances, gains, gains + values[:STEPS])]
         improve(player, optimizer, flat, variety)
+        won = (np.mean(results) + 1) / 2 if results else 0.0
         if spent - told > minutes / 20:
-            told, recent, results = spent, results[-2000:], results[-2000:]
-            won = (np.mean(recent) + 1) / 2 if recent else 0.0
-            print(f"{spent:5.1f} min  {steps / 1e6:6.2f} M steps  wins {won:.0%} against the policy", flush=True)
+            told = spent
+            print(f"{spent:5.1f} min  {steps / 1e6:6.2f} M steps  wins {won:.0%} against {rival}", flush=True)
+        if len(results) == results.maxlen and won > MOST and rival != RIVALS[-1]:
+            rival = next(rivals)
+            table = GamesVectorEnv(GAME, GAMES, PLAYERS, opponents=rival)
+            seen, _ = table.reset(seed=seed)
+            results.clear()
     return player
 
 
 def advantages(values: Tensor, rewards: Tensor, ends: Tensor) -> Tensor:
     """How much better every decision came out than expected; games end, and nothing is discounted."""
-    gains, gain = torch.zeros_like(rewards), torch.zeros(rewards.shape[1])
+    gains, gain = torch.zeros_like(rewards), torch.zeros_like(rewards[0])
     for step in reversed(range(len(rewards))):
         going = 1 - ends[step]
         gain = rewards[step] + going * values[step + 1] - values[step] + LAMBDA * going * gain
@@ -140,7 +154,7 @@ def meet(player: Player, opponent: str, games: int, seed: int) -> float:
 def main() -> None:
     """Learn, then play."""
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    words.add_argument("--minutes", type=float, default=5.0, help="processor time for learning")
+    words.add_argument("--minutes", type=float, default=5.0, help="for learning")
     words.add_argument("--games", type=int, default=200, help="games against each bot afterwards")
     words.add_argument("--seed", type=int, default=1)
     asked = words.parse_args()
