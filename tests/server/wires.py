@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 
@@ -46,7 +46,9 @@ class Wire:
     @contextlib.asynccontextmanager
     async def socket(self, path: str, token: str | None) -> AsyncIterator[Ear]:
         """A socket for a while."""
-        async with self._listening(Ear("websocket"), self._scope("websocket", path, token)) as ear:
+        ear = Ear("websocket")
+        line = {"tabbytop.socket": {"socket": Line(ear)}}
+        async with self._listening(ear, self._scope("websocket", path, token, extensions=line)):
             yield ear
 
     @contextlib.asynccontextmanager
@@ -60,7 +62,7 @@ class Wire:
         task = asyncio.create_task(self._application(scope, ear.receive, ear.send))
         await ear.begun.wait()
         yield ear
-        ear.incoming.put_nowait({"type": f"{ear.kind}.disconnect", "code": 1000})
+        ear.come({"type": f"{ear.kind}.disconnect", "code": 1000})
         await task
 
     def _scope(self, kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any]:
@@ -111,6 +113,7 @@ class Ear:
         self.is_taking = asyncio.Event()
         """Set while this end takes what is sent."""
         self.is_taking.set()
+        self.straight: Callable[[Any], None] | None = None
         self._pongs: asyncio.Queue[None] = asyncio.Queue()
 
     async def receive(self) -> Any:
@@ -118,6 +121,10 @@ class Ear:
 
     async def send(self, message: Any) -> None:
         await self.is_taking.wait()
+        self.take(message)
+
+    def take(self, message: Any) -> None:
+        """Hear what the application sends."""
         self.heard.append(repr(sorted(message.items())).encode())
         if len(self.heard) > 1:  # something came after the line was opened
             self.begun.set()
@@ -125,9 +132,51 @@ class Ear:
             self._pongs.put_nowait(None)
 
     def say(self, message: Any) -> None:
-        self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        self.come({"type": "websocket.receive", "text": json.dumps(message)})
+
+    def come(self, message: Any) -> None:
+        """Something comes to the application: straight, once it has asked for that."""
+        if self.straight is None:
+            self.incoming.put_nowait(message)
+        else:
+            self.straight(message)
 
     async def catch_up(self) -> None:
         """Wait until everything that was sent so far has come."""
         self.say({"type": "ping"})
         await self._pongs.get()
+
+
+class Line:
+    """What a server's own connection offers to the application, see `http.sockets.TableSocket`."""
+
+    def __init__(self, ear: Ear) -> None:
+        self._ear = ear
+        self.said_at = 0.0
+        self.transport = self
+
+    def abort(self) -> None:
+        """Nothing has to be cut here."""
+
+    def say(self, message: bytes) -> bool:
+        """Send a text; False while the other end takes nothing."""
+        if not self._ear.is_taking.is_set():
+            return False
+        self.said_at = asyncio.get_running_loop().time()
+        self._ear.take({"type": "websocket.send", "text": message.decode()})
+        return True
+
+    def converse(
+        self, hear: Callable[[bytes], object], drained: Callable[[], object], gone: Callable[[], None]
+    ) -> None:
+        """Hand over every message as soon as it comes."""
+
+        def straight(message: Any) -> None:
+            if message["type"] == "websocket.receive":
+                hear(message["text"].encode())
+            else:
+                gone()
+
+        self._ear.straight = straight
+        while not self._ear.incoming.empty():
+            straight(self._ear.incoming.get_nowait())
