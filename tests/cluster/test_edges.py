@@ -14,7 +14,7 @@ from tabbytop.client import TableClient, new_key
 from tabbytop.kit.marks import fault
 from tabbytop.server.protocol import messages
 from tests.cluster.houses import Member, house
-from tests.cluster.older import OlderServer, ServerOfThen, program_of_then
+from tests.cluster.older import ServerOfThen, program_of_then
 from tests.cluster.test_faults import owner_of, seated_at
 from tests.patience import PATIENCE
 from tests.server.databases import Postgres
@@ -173,10 +173,8 @@ async def test_races_are_run_between_servers(pair: list[Member]):
         await hold_to_account(pair[0], drivers)
 
 
-def older_server(kind: str, folder: Path, database: str) -> Server:
-    """The program before leases: as it was, or as the present one with the schema of then."""
-    if kind == "by its schema":
-        return OlderServer(folder / "old", database=database)
+def older_server(folder: Path, database: str) -> Server:
+    """The program before leases, as it was."""
     root = program_of_then(folder / "then")
     if root is None:
         pytest.skip("this checkout has no history from which the older program could be taken")
@@ -186,12 +184,11 @@ def older_server(kind: str, folder: Path, database: str) -> Server:
 
 
 @fault("F63")
-@pytest.mark.parametrize("kind", ["as it was", "by its schema"])
 async def test_an_older_program_beside_a_newer_one_plays_on_and_is_refused_at_its_next_start(
-    kind: str, tmp_path: Path, postgres_url: str, redis_server: RedisServer
+    tmp_path: Path, postgres_url: str, redis_server: RedisServer
 ):
     """The older one knows nothing of leases, and hears of what others wrote when it writes; one log, all moves once."""
-    old = older_server(kind, tmp_path, postgres_url)
+    old = older_server(tmp_path, postgres_url)
     with house(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
         old.start()
         try:

@@ -40,6 +40,7 @@ from tabbytop.server.tables.seating import Person
 from tests.fuzz.generator import Generator
 from tests.patience import PATIENCE
 from tests.server import plants
+from tests.server.wires import Line
 
 UNLIMITED = 1e9
 """How generous limits are: the fuzzer is to reach decisions, not limits."""
@@ -73,21 +74,28 @@ class Wire:
     """Stands for a socket: what is said goes in, what is heard is kept as far as one has to know it."""
 
     def __init__(self, tell_answer: Callable[[str], None]) -> None:
-        self.scope: dict[str, Any] = {}
+        self.scope: dict[str, Any] = {"extensions": {"tabbytop.socket": {"socket": Line(self)}}}
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.is_taking = asyncio.Event()
+        self.is_taking.set()
+        self.straight: Callable[[Any], None] | None = None
         self.now: messages.Now | None = None
         self.view: dict[str, Any] | None = None
         self.rematch: str | None = None
         self.is_closed = False
-        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._tell_answer = tell_answer
         self._heard = asyncio.Event()
 
     # ------------------------------------------------------------ as the server sees it
 
     async def receive(self) -> dict[str, Any]:
-        return await self._in.get()
+        return await self.incoming.get()
 
     async def send_text(self, text: str) -> None:
+        self.take({"text": text})
+
+    def take(self, sent: dict[str, Any]) -> None:
+        text = sent["text"]
         message = _from_server.decode(text)
         match message:
             case messages.Welcome():
@@ -115,12 +123,18 @@ class Wire:
 
     def say(self, data: str | bytes) -> None:
         """Send something."""
-        kind = "text" if isinstance(data, str) else "bytes"
-        self._in.put_nowait({"type": "websocket.receive", kind: data})
+        sent = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+        self._come({"type": "websocket.receive", "bytes": sent})
 
     def hang_up(self) -> None:
         """Cut the connection."""
-        self._in.put_nowait({"type": "websocket.disconnect"})
+        self._come({"type": "websocket.disconnect"})
+
+    def _come(self, message: dict[str, Any]) -> None:
+        if self.straight is None:
+            self.incoming.put_nowait(message)
+        else:
+            self.straight(message)
 
     async def hear(self) -> None:
         """Wait until something was heard since the last time."""

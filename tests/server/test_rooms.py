@@ -18,7 +18,8 @@ KNOWN: dict[str, set[str]] = {
     "tables": {"protocol", "storage"},
     "runtime": {"protocol", "storage", "tables", "operating"},
     "cluster": {"protocol", "storage", "tables", "runtime", "operating"},
-    "http": {"protocol", "storage", "tables", "runtime", "operating", "cluster"},
+    "notices": {"protocol", "storage", "tables", "operating"},
+    "http": {"protocol", "storage", "tables", "runtime", "operating", "cluster", "notices"},
     "operating": {"storage", "tables", "http", "cluster"},
 }
 PLAIN = {"tabbytop.server.operating.metrics", "tabbytop.server.operating.settings"}

@@ -132,7 +132,7 @@ class Ear:
             self._pongs.put_nowait(None)
 
     def say(self, message: Any) -> None:
-        self.come({"type": "websocket.receive", "text": json.dumps(message)})
+        self.come({"type": "websocket.receive", "bytes": json.dumps(message).encode()})
 
     def come(self, message: Any) -> None:
         """Something comes to the application: straight, once it has asked for that."""
@@ -150,7 +150,7 @@ class Ear:
 class Line:
     """What a server's own connection offers to the application, see `http.sockets.TableSocket`."""
 
-    def __init__(self, ear: Ear) -> None:
+    def __init__(self, ear: Any) -> None:
         self._ear = ear
         self.said_at = 0.0
         self.transport = self
@@ -173,7 +173,7 @@ class Line:
 
         def straight(message: Any) -> None:
             if message["type"] == "websocket.receive":
-                hear(message["text"].encode())
+                hear(message["bytes"])
             else:
                 gone()
 

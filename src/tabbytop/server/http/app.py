@@ -15,13 +15,13 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from tabbytop import __version__, games
 from tabbytop.bots.pool import Pool
-from tabbytop.server.http import pages
+from tabbytop.server.http import limits, pages
 from tabbytop.server.http.api import Api
 from tabbytop.server.http.catalogue import catalogue_of
 from tabbytop.server.http.connections import ConnectionLimits
 from tabbytop.server.http.guard import Guard
 from tabbytop.server.http.guests import Guests
-from tabbytop.server.http.limits import Spending
+from tabbytop.server.http.limits import Limit, Spending
 from tabbytop.server.http.notices import NoticeApi
 from tabbytop.server.http.previews import Previews
 from tabbytop.server.http.responses import respond
@@ -92,7 +92,8 @@ class Application:
         settings = self.settings
         manners = Manners(settings.notices_every, settings.notices_after, settings.notices_inside)
         mail = mail_server(settings.mail) if settings.mail is not None else None
-        return Bell(box, manners, mail, self.metrics, registry)
+        to_a_host = Limit(limits.TO_A_HOST.times(settings.generosity))
+        return Bell(box, manners, mail, self.metrics, registry, lambda host: not to_a_host.wait(host))
 
     async def _open_registry(self, pool: Pool, guests: Guests) -> TableRegistry:
         if self.settings.bus is None:

@@ -21,7 +21,6 @@ from urllib.parse import urlsplit
 import msgspec
 
 from tabbytop import games
-from tabbytop.server.http.limits import Limit, Rate
 from tabbytop.server.notices import letters, outgoing, push
 from tabbytop.server.notices.letters import Letter, Turn
 from tabbytop.server.notices.mail import MailServer
@@ -45,7 +44,6 @@ FAILURES = 3
 """Notices in a row that did not arrive, after which a way is not used any more."""
 HANDS = 4
 """Requests under way at the same time."""
-TO_A_HOST = Rate("notices to one host", 2, 40)
 UNCONFIRMED = "This address was not confirmed yet: open the link that was sent to it."
 
 AnyWay = PushWay | HookWay | MailWay
@@ -77,7 +75,10 @@ class Presence(Protocol):
 
 
 class Bell:
-    """Tells people that it is their turn, at the tables that no other process looks after."""
+    """Tells people that it is their turn, at the tables that no other process looks after.
+
+    `may_send` says of a host to which something is sent whether it is not too much for it.
+    """
 
     def __init__(
         self,
@@ -86,10 +87,11 @@ class Bell:
         mail: MailServer | None,
         metrics: Metrics,
         presence: Presence,
+        may_send: Callable[[str], bool] = lambda host: True,
     ) -> None:
         self._box, self._manners, self._mail, self._metrics, self._presence = box, manners, mail, metrics, presence
         self._hands = ThreadPoolExecutor(HANDS, thread_name_prefix="notices")
-        self._to_host = Limit(TO_A_HOST)
+        self._may_send = may_send
         self._vapid: bytes | None = None
         self._task = asyncio.create_task(self._go_round(), name="notices")
 
@@ -126,7 +128,7 @@ class Bell:
         private = self._manners.private
         if not isinstance(kind, MailWay):
             host = urlsplit(kind.endpoint if isinstance(kind, PushWay) else kind.url).hostname or ""
-            if self._to_host.wait(host):
+            if not self._may_send(host):
                 raise Unsent(f"Too much is sent to {host} from here; it is tried again.", again=True)
         match kind:
             case PushWay():

@@ -143,8 +143,11 @@ class Arrange(Command, tag="arrange", frozen=True):
     who: Wanted
 
 
-class Start(Command, tag="start", frozen=True):
-    """The host starts the game; free seats are given to bots of the level in `fill`, if there is one."""
+class Start(Command, tag="start", frozen=True, omit_defaults=True):
+    """The host starts the game; free seats are given to bots of the level in `fill`, if there is one.
+
+    What is not asked for is not sent: so an older server, too, understands a client of this version.
+    """
 
     fill: LevelName | None = None
     now: bool = False
