@@ -27,7 +27,9 @@ WATCH_SHIFTS = """() => {
   new PerformanceObserver((list) => {
     // at the end of a game the result takes its place
     if (document.querySelector("main [aria-label=Result]")) return;
-    for (const entry of list.getEntries())
+    // a log that tells the last turn first moves what it told before, and nothing else
+    const isLog = (node) => (node?.closest ? node : node?.parentElement)?.closest("[role=log]");
+    for (const entry of list.getEntries().filter(({ sources }) => !sources.every(({ node }) => isLog(node))))
       window.shifts.push({ by: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) });
   }).observe({ type: "layout-shift" });
 }"""
