@@ -131,6 +131,7 @@ def test_turning_points_are_the_largest_with_one_of_ones_own(match: Match, found
     for player in review.people:
         points = player.turning_points
         assert len(points) <= people.POINTS
+        assert len({point.turn for point in points}) == len(points), "one in a turn"
         assert [point.ply for point in points] == sorted(point.ply for point in points)
         own = [one.cost for turn in review.turns for one in turn.decisions if one.seat == player.seat]
         if max(own, default=0.0) >= people.OWN_POINT:

@@ -89,14 +89,19 @@ def wilson(hits: int, count: int) -> tuple[float, float]:
 
 
 def turning_points(review: Review, seat: int) -> list[TurningPoint]:
-    """What changed most for a player, in the order of the game; one of its own at least where that cost something."""
+    """What changed most for a player, in the order of the game; one of its own at least where that cost something.
+
+    A turn has one point at most: a bad turn is told once, not three times.
+    """
     points = [point for turn in review.turns for point in _points(review, turn, seat)]
     points = [point for point in points if abs(point.amount) >= LEAST_POINT]
     by_weight = sorted(points, key=lambda point: (-abs(point.amount), point.ply))
-    chosen = by_weight[:POINTS]
+    chosen = list({point.turn: point for point in reversed(by_weight)}.values())
+    chosen = sorted(chosen, key=lambda point: (-abs(point.amount), point.ply))[:POINTS]
     own = [point for point in by_weight if point.kind == "own" and -point.amount >= OWN_POINT]
     if own and own[0] not in chosen:
-        chosen = [*chosen[: POINTS - 1], own[0]]
+        others = [point for point in chosen if point.turn != own[0].turn]
+        chosen = [*others[: POINTS - 1], own[0]]
     return sorted(chosen, key=lambda point: point.ply)
 
 
