@@ -16,6 +16,8 @@ from tabbytop.engine.gpu.twins import compiled_kernel, twins_of
 
 THREADS_EACH = 1024
 """Threads that play on one multiprocessor."""
+MOST_CODE = 110_000
+"""Instructions of a kernel (before it is optimised) beyond which fetching them takes longer than calling functions."""
 
 
 @dataclass(frozen=True)
@@ -71,5 +73,6 @@ class Batch:
 
     def _launch(self, name: str, threads: int, *arguments: Any) -> None:
         signature = tuple(map(numba.typeof, arguments))
-        kernel = compiled_kernel(getattr(kernels, name), self._twins, (self.moves, self.seats), signature)
+        room = (self.moves, self.seats)
+        kernel = compiled_kernel(getattr(kernels, name), self._twins, room, signature, MOST_CODE)
         kernel[(threads + BLOCK - 1) // BLOCK, BLOCK](*arguments)

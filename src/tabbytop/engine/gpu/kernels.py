@@ -17,10 +17,13 @@ from tabbytop.engine.seats import LUCK, OVER
 
 BLOCK = 64
 """Threads of a block: few, since each of them needs many registers."""
+PAUSE = 8
+"""Turns after which threads look for new games. One that set up a game as soon as its last one ends would do so while
+the other threads of its warp look on; so some do it together, and deal together."""
 
 
 def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
-    """Random games, each thread taking the next one when one is over, so that no thread waits for a longer game."""
+    """Random games, each thread taking the next ones as they end, so that no thread waits for a longer game."""
     cuda, record = toolkit(), twins.record
     setup, actor, late = twins(verbs.setup), twins(verbs.actor), twins(verbs.in_endgame)
     apply, drawn, number_at = twins(verbs.apply), twins(play.drawn), twins(luck.number_at)
@@ -36,29 +39,35 @@ def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
         s = work[0]
         stream = cuda.local.array(3, numba.int64)
         ply = 0
-        fresh = True
-        game = cuda.atomic.add(cursor, 0, 1)
-        while game < states.shape[0]:
-            if fresh:
-                work[0] = states[game]
-                stream[0], stream[1] = first_key(seed, first + game), second_key(seed, first + game)
-                ply = lengths[game]
-                if not endgames:
-                    setup(s, options)
-                fresh = False
-            who = actor(s)
-            # The threads of a warp go both ways anyway, so each game makes a move of luck and one of a seat if it can.
-            if who == LUCK and ply < limit:
-                apply(s, LUCK, drawn(s, number_at(stream[0], stream[1], 2 * ply), ids, weights))
-                ply += 1
+        game = -1
+        playing, more = False, True
+        turn = 0
+        while more:
+            if playing:
                 who = actor(s)
-            if who == OVER or ply >= limit or (not endgames and late(s)):
-                states[game] = work[0]
-                lengths[game] = ply
-                fresh = True
+                # The threads of a warp go both ways anyway: each game makes a move of luck and one of a seat if it can.
+                if who == LUCK and ply < limit:
+                    apply(s, LUCK, drawn(s, number_at(stream[0], stream[1], 2 * ply), ids, weights))
+                    ply += 1
+                    who = actor(s)
+                if who == OVER or ply >= limit or (not endgames and late(s)):
+                    playing = False
+                elif who != LUCK:
+                    ply = play_on(s, ply, ply + 1, seats, stream, ids, weights)
+            elif turn % PAUSE == 0:
+                if game >= 0:
+                    states[game] = work[0]
+                    lengths[game] = ply
                 game = cuda.atomic.add(cursor, 0, 1)
-            elif who != LUCK:
-                ply = play_on(s, ply, ply + 1, seats, stream, ids, weights)
+                more = game < states.shape[0]
+                if more:
+                    work[0] = states[game]
+                    stream[0], stream[1] = first_key(seed, first + game), second_key(seed, first + game)
+                    ply = lengths[game]
+                    if not endgames:
+                        setup(s, options)
+                    playing = True
+            turn += 1
 
     return kernel
 

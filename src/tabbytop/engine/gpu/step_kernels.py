@@ -1,6 +1,7 @@
 """Kernels that step games: one decision in every game per call, by the rules of `envs/stepping.py`.
 
-First a thread for each game carries out the decision and goes on to the next one. Then a warp for each game writes the
+First a thread for each game carries out the decision and goes on to the next one; games that are over are begun anew by
+threads of their own. Then a warp for each game writes the
 observation, and a thread for each word clears masks, so that neighbouring threads write neighbouring numbers. What is
 offered lies game beside game for the same reason: the first choices of all games, then the second ones.
 """
@@ -40,83 +41,107 @@ COLUMN = 3
 
 
 def step_kernel(twins: DeviceTwins, moves: int, seats: int, players: int) -> Any:  # noqa: PLR0915 - one thread's work
-    """Carry out one decision in every game; a game that is over is paid out, kept for its last look and begun anew."""
+    """Carry out one decision in every game; one that is over is paid out, kept for its last look, and listed to begin
+    anew."""
     cuda, record = toolkit(), twins.record
-    begin, advance, pay = twins(stepping.begin), twins(stepping.advance), twins(stepping.pay)
-    apply = twins(verbs.apply)
+    advance, pay, apply = twins(stepping.advance), twins(stepping.pay), twins(verbs.apply)
 
-    def kernel(  # noqa: PLR0915
-        states: Any, finals: Any, blank: Any, books: Any, options: Any, settings: Any, spans: Any, waiting: int,
-        actions: Any, allowed: Any, viewers: Any, last_viewers: Any, rewards: Any, shares: Any, terminals: Any,
-        truncations: Any,
+    def kernel(
+        states: Any, finals: Any, books: Any, settings: Any, spans: Any, waiting: int, actions: Any, allowed: Any,
+        viewers: Any, last_viewers: Any, rewards: Any, shares: Any, terminals: Any, truncations: Any, to_begin: Any,
+        beginning: Any,
     ) -> None:  # fmt: skip
         """`viewers` is who looks at each game now, `last_viewers` who had the last look at one that ended, or -1."""
         game, count = cuda.grid(1), states.shape[0]
         if game >= count:
             return
-        ids = cuda.local.array(moves, numba.int32)
-        weights = cuda.local.array(moves, numba.int32)
-        numbers = cuda.local.array(seats, numba.int64)
         share = cuda.local.array(players, numba.float32)
-        book = cuda.local.array(BOOK, numba.int64)
-        work = cuda.local.array(1, record)
-        work[0] = states[game]
-        s = work[0]
-        nothing = terminals[0:0]
-        for i in range(BOOK):
-            book[i] = books[game * BOOK + i]
         for player in range(players):
             share[player] = 0.0
-        seat = book[SEAT]
-        book[ENDED] = RUNNING
-        going = False
-        if seat == TO_BEGIN:
-            work[0] = blank[0]
-            begin(s, nothing, nothing, 0, book, 0, options, settings)
-            going = True
-        elif seat >= 0:
+        seat, ended, last = books[game * BOOK + SEAT], RUNNING, -1
+        if seat >= 0:
+            ids = cuda.local.array(moves, numba.int32)
+            weights = cuda.local.array(moves, numba.int32)
+            book = cuda.local.array(BOOK, numba.int64)
+            work = cuda.local.array(1, record)
+            for i in range(BOOK):
+                book[i] = books[game * BOOK + i]
+            book[ENDED] = RUNNING
             move = actions[game]
             is_allowed = move == waiting
             for i in range(book[CHOICES]):
                 if allowed[i * count + game] == move:
                     is_allowed = True
-            if not is_allowed:
-                book[SEAT] = OVER
-                book[ENDED] = REFUSED
-                share[seat] = ILLEGAL
-            else:
+            work[0] = states[game]
+            s = work[0]
+            if is_allowed:
                 if move != waiting:
                     apply(s, seat, move)
                     book[PLY] += 1
-                going = True
-        last = -1
-        rewards[game] = 0.0
-        terminals[game] = 0
-        truncations[game] = 0
-        while True:  # once, and once more for a game that begins anew
-            if going:
                 advance(s, book, 0, settings, spans, ids, weights)
-            if last >= 0 or book[ENDED] == RUNNING:
-                break
-            terminals[game] = 0 if book[ENDED] == CUT_OFF else 1
-            truncations[game] = 1 if book[ENDED] == CUT_OFF else 0
-            if book[ENDED] == PLAYED:
-                pay(s, settings, share, 0, numbers)
-            last = book[LEARNER] if book[LEARNER] >= 0 else max(0, seat)
-            rewards[game] = share[last]
-            finals[game] = work[0]
-            if settings[RESTARTS] != 1:
-                break
-            book[NUMBER] += count
-            work[0] = blank[0]
-            begin(s, nothing, nothing, 0, book, 0, options, settings)
-            going = True
+            else:
+                book[SEAT] = OVER
+                book[ENDED] = REFUSED
+                share[seat] = ILLEGAL
+            ended = book[ENDED]
+            if ended != RUNNING:
+                if ended == PLAYED:
+                    numbers = cuda.local.array(seats, numba.int64)
+                    pay(s, settings, share, 0, numbers)
+                last = book[LEARNER] if book[LEARNER] >= 0 else seat
+                finals[game] = work[0]
+                if settings[RESTARTS] == 1:
+                    book[NUMBER] += count
+                    book[SEAT] = TO_BEGIN
+            for i in range(book[CHOICES] if book[SEAT] >= 0 else 0):
+                allowed[i * count + game] = ids[i]
+            for i in range(BOOK):
+                books[game * BOOK + i] = book[i]
+            states[game] = work[0]
+        rewards[game] = share[last] if last >= 0 else 0.0
+        terminals[game] = 1 if ended == PLAYED or ended == REFUSED else 0
+        truncations[game] = 1 if ended == CUT_OFF else 0
         last_viewers[game] = last
-        viewers[game] = book[SEAT] if book[SEAT] >= 0 else max(0, seat)
+        viewers[game] = books[game * BOOK + SEAT] if books[game * BOOK + SEAT] >= 0 else max(0, seat)
         for player in range(players):
             shares[game * players + player] = share[player]
-        for i in range(book[CHOICES] if book[SEAT] >= 0 else 0):
-            allowed[i * count + game] = ids[i]
+        if books[game * BOOK + SEAT] == TO_BEGIN:
+            to_begin[cuda.atomic.add(beginning, 0, 1)] = game
+
+    return kernel
+
+
+def begin_kernel(twins: DeviceTwins, moves: int, seats: int, players: int) -> Any:
+    """Begin the games that are listed, all in neighbouring threads, and go on to their first decisions.
+
+    Setting up and dealing takes many times as long as a step: a warp in which one game does so would wait for it.
+    """
+    cuda, record = toolkit(), twins.record
+    begin, advance = twins(stepping.begin), twins(stepping.advance)
+
+    def kernel(
+        states: Any, blank: Any, books: Any, options: Any, settings: Any, spans: Any, allowed: Any, viewers: Any,
+        to_begin: Any, beginning: Any, bytes_: Any,
+    ) -> None:  # fmt: skip
+        at, count = cuda.grid(1), states.shape[0]
+        if at >= beginning[0]:
+            return
+        game = to_begin[at]
+        ids = cuda.local.array(moves, numba.int32)
+        weights = cuda.local.array(moves, numba.int32)
+        book = cuda.local.array(BOOK, numba.int64)
+        work = cuda.local.array(1, record)
+        work[0] = blank[0]
+        s = work[0]
+        nothing = bytes_[0:0]
+        for i in range(BOOK):
+            book[i] = books[game * BOOK + i]
+        begin(s, nothing, nothing, 0, book, 0, options, settings)
+        advance(s, book, 0, settings, spans, ids, weights)
+        if book[SEAT] >= 0:
+            viewers[game] = book[SEAT]
+            for i in range(book[CHOICES]):
+                allowed[i * count + game] = ids[i]
         for i in range(BOOK):
             books[game * BOOK + i] = book[i]
         states[game] = work[0]

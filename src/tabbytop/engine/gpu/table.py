@@ -64,6 +64,7 @@ class Table:
         self._final_states = zeros((count * size,), np.int8).view(self.game.state.dtype)
         self._allowed = zeros((count * int(self.game.moves.count),), np.int32)
         self._viewers, self._last_viewers = zeros((count,), np.int32), zeros((count,), np.int32)
+        self._to_begin, self._beginning = zeros((count,), np.int32), zeros((1,), np.int64)
         spans = np.zeros(int(self.game.moves.count), np.int64)
         for move, milliseconds in (self.game.clock.passes if self.game.clock else {}).items():
             spans[move] = milliseconds
@@ -86,10 +87,16 @@ class Table:
     def step(self) -> None:
         """Carry out `actions`, one in each game, and write all other arrays. Returns before the device is done."""
         books, size = self.books.reshape(self.count * stepping.BOOK), self.game.state.dtype.itemsize
+        looks, begun = (self._viewers, self._last_viewers), (self._to_begin, self._beginning)
+        self._launch("clear_kernel", 1, WIDE_BLOCK, self._beginning)
         self._launch(
-            "step_kernel", self.count, BLOCK, self.states, self._final_states, self._blank, books, self._options,
-            self._settings, self._spans, self._waiting, self.actions, self._allowed, self._viewers, self._last_viewers,
-            self.rewards, self.shares.reshape(self.count * self.players), self.terminals, self.truncations,
+            "step_kernel", self.count, BLOCK, self.states, self._final_states, books, self._settings, self._spans,
+            self._waiting, self.actions, self._allowed, *looks, self.rewards,
+            self.shares.reshape(self.count * self.players), self.terminals, self.truncations, *begun,
+        )  # fmt: skip
+        self._launch(
+            "begin_kernel", self.count, BLOCK, self.states, self._blank, books, self._options, self._settings,
+            self._spans, self._allowed, self._viewers, *begun, self.terminals,
         )  # fmt: skip
         for states, viewers, out in (
             (self.states, self._viewers, self.observations),

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import graphlib
 import importlib
 import types
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from unittest import mock
 
@@ -75,17 +77,25 @@ class DeviceTwins(Twins):
         twin.compile_device = compile_pinned
 
     @contextlib.contextmanager
-    def compiling(self) -> Iterator[None]:
+    def compiling(self, most_code: int | None = None) -> Iterator[None]:
         """While kernels are compiled: for this kind of card, and with tables where all threads can read at once.
 
         Numba's own choice for tables, constant memory, answers one address at a time, but the threads of a warp stand
-        in different games and look at different rows.
+        in different games and look at different rows. `most_code` is how long a kernel may become, see `fold`.
         """
-        nvvm, dispatcher = _module("cudadrv.nvvm"), _module("dispatcher")
+        nvvm, dispatcher, codegen = map(_module, ("cudadrv.nvvm", "dispatcher", "codegen"))
         kind = types.SimpleNamespace(compute_capability=self.capability)
+        translate = codegen.CUDACodeLibrary.get_asm_strs
+
+        def folded(library: Any, cc: Any = None) -> Any:
+            if most_code is not None:
+                fold(library.modules, most_code)
+            return translate(library, cc)
+
         with (
             mock.patch.object(nvvm, "ADDRSPACE_CONSTANT", nvvm.ADDRSPACE_GLOBAL),
             mock.patch.object(dispatcher, "get_current_device", return_value=kind),
+            mock.patch.object(codegen.CUDACodeLibrary, "get_asm_strs", folded),
         ):
             yield
 
@@ -99,12 +109,72 @@ def twins_of(game: Game, capability: tuple[int, int], *, natural: bool = True) -
     return DeviceTwins(game, capability, stand_ins)
 
 
+def fold(modules: list[Any], most: int) -> None:
+    """Keep some functions as they are, to be called, until a kernel has at most so many instructions.
+
+    All that a kernel calls is otherwise copied into it, and what is called by functions that are called in several
+    places many times over: more code than a multiprocessor can keep at hand.
+    """
+    bodies = {f.name: f for module in modules for f in module.functions if not f.is_declaration}
+    calls = {
+        name: Counter(
+            op.callee.name
+            for block in body.blocks
+            for op in block.instructions
+            if op.opname == "call" and op.callee.name in bodies
+        )
+        for name, body in bodies.items()
+    }
+    lengths = {name: sum(len(block.instructions) for block in body.blocks) for name, body in bodies.items()}
+    kept: set[str] = set()
+    while True:
+        whole = _with_copies(calls, lengths, kept)
+        copies = _copies(calls, kept)
+        if sum(copies[name] * lengths[name] for name in bodies) <= most:
+            return
+        saved = {name: whole[name] * (copies[name] - 1) for name in bodies if name not in kept}
+        best = max(saved, key=lambda name: saved[name])
+        if saved[best] <= 0:
+            return
+        kept.add(best)
+        bodies[best].attributes.add("noinline")
+
+
+def _order(calls: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Functions before those that they call."""
+    return list(graphlib.TopologicalSorter(calls).static_order())[::-1]
+
+
+def _copies(calls: Mapping[str, Mapping[str, int]], kept: set[str]) -> Counter[str]:
+    """How often the body of each function is there, where all but those kept are copied to where they are called."""
+    called = {callee for callees in calls.values() for callee in callees}
+    copies = Counter({name: 1 for name in calls if name not in called or name in kept})
+    for name in _order(calls):
+        for callee, times in calls[name].items():
+            if callee not in kept:
+                copies[callee] += copies[name] * times
+    return copies
+
+
+def _with_copies(calls: Mapping[str, Mapping[str, int]], lengths: Mapping[str, int], kept: set[str]) -> dict[str, int]:
+    """How long each function is with all that is copied into it."""
+    whole: dict[str, int] = {}
+    for name in reversed(_order(calls)):
+        inside = sum(times * whole[callee] for callee, times in calls[name].items() if callee not in kept)
+        whole[name] = lengths[name] + inside
+    return whole
+
+
 @functools.cache
 def compiled_kernel(
-    factory: Callable[..., Any], twins: DeviceTwins, room: tuple[int, ...], signature: tuple[Any, ...]
+    factory: Callable[..., Any],
+    twins: DeviceTwins,
+    room: tuple[int, ...],
+    signature: tuple[Any, ...],
+    most_code: int | None = None,
 ) -> Any:
     """A kernel for arguments of these types, made once in a process: it takes from seconds to a minute."""
-    with twins.compiling():
+    with twins.compiling(most_code):
         return toolkit().jit(signature, max_registers=REGISTERS)(factory(twins, *room))
 
 
