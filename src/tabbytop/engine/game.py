@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from tabbytop.engine import play, verbs
 from tabbytop.engine.clauses import Clause, read_clauses
 from tabbytop.engine.clock import Clock
+from tabbytop.engine.drawing import Drawing
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.moves import Moves
 from tabbytop.engine.options import Options
@@ -147,6 +148,8 @@ class Game:
     """The seats of players in their order."""
     phases: Mapping[str, int] = field(default_factory=dict)
     """What the numbers of the field `phase` mean."""
+    drawing: Callable[[Any], Drawing] | None = None
+    """The board as a picture, from a view, for places without a page; see `engine/drawing.py`."""
 
     def __post_init__(self) -> None:
         shortcuts = (name for name in verbs.SHORTCUTS if hasattr(self.rules, name))

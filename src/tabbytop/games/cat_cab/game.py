@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook
-from tabbytop.games.cat_cab import bot, reasons, rules, scoring, words
+from tabbytop.games.cat_cab import bot, drawing, reasons, rules, scoring, words
 from tabbytop.games.cat_cab.board import BOX
 from tabbytop.games.cat_cab.moves import MOVES
 from tabbytop.games.cat_cab.options import OPTIONS
@@ -43,4 +43,5 @@ GAME = Game(
     alone="You race Crazy cat, who plays by the book and needs no bot.",
     looks=(SeatLook("Red", "#c8412f"), SeatLook("Blue", "#2463ae"), SeatLook("Green", "#17805c")),
     phases=PHASES,
+    drawing=drawing.drawing,
 )

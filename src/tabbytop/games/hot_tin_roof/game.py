@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabbytop.engine.game import Game, SeatLook, Skill
-from tabbytop.games.hot_tin_roof import bot, reasons, rules, scoring, words
+from tabbytop.games.hot_tin_roof import bot, drawing, reasons, rules, scoring, words
 from tabbytop.games.hot_tin_roof.components import BOX
 from tabbytop.games.hot_tin_roof.moves import MOVES
 from tabbytop.games.hot_tin_roof.options import OPTIONS
@@ -41,4 +41,5 @@ GAME = Game(
     minutes=45,
     looks=tuple(SeatLook(colour.id.capitalize(), colour.hex) for colour in BOX.colour),
     phases=PHASES,
+    drawing=drawing.drawing,
 )

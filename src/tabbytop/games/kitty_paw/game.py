@@ -7,7 +7,7 @@ from typing import Any
 
 from tabbytop.engine.clock import Clock, Lap
 from tabbytop.engine.game import Game, SeatLook
-from tabbytop.games.kitty_paw import bot, facts, rules, scoring, timing, words
+from tabbytop.games.kitty_paw import bot, drawing, facts, rules, scoring, timing, words
 from tabbytop.games.kitty_paw.components import BOX
 from tabbytop.games.kitty_paw.moves import FIND, LET_PASS, MOVES, PASSES, TUMBLE
 from tabbytop.games.kitty_paw.options import OPTIONS
@@ -49,7 +49,9 @@ GAME = Game(
     clause_prefixes={"KIT": 0},
     folder=Path(__file__).parent,
     seen=seen,
-    clock=Clock({LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now, facts.time_left, timing, lap),
+    clock=Clock(
+        {LET_PASS + index: ms for index, ms in enumerate(PASSES)}, now, facts.time_left, timing, lap, words.DOING
+    ),
     hand=bot.intend,
     keeps_pace=True,
     sentence="Everyone at once: sort a heap of cats into the picture before anyone calls Meow.",
@@ -57,4 +59,5 @@ GAME = Game(
     alone="You practise: ten rounds against the clock, with nobody to wait for.",
     looks=tuple(map(SeatLook, words.SEAT_NAMES, ("#c8412f", "#2463ae", "#17805c", "#b07a12"))),
     phases=PHASES,
+    drawing=drawing.drawing,
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook, Skill
-from tabbytop.games.patrician import bot, reasons, rules, scoring, words
+from tabbytop.games.patrician import bot, drawing, reasons, rules, scoring, words
 from tabbytop.games.patrician.board import BOX
 from tabbytop.games.patrician.moves import DEAL, DEALT_UNSEEN, LAY, MOVES, PLAY_CARD, TAKE_CARD
 from tabbytop.games.patrician.options import OPTIONS
@@ -54,4 +54,5 @@ GAME = Game(
     minutes=40,
     looks=tuple(SeatLook(colour.id.capitalize(), colour.hex) for colour in BOX.colour),
     phases=PHASES,
+    drawing=drawing.drawing,
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook, Skill
-from tabbytop.games.rollecate import bot, reasons, rules, scoring, words
+from tabbytop.games.rollecate import bot, drawing, reasons, rules, scoring, words
 from tabbytop.games.rollecate.board import BOX
 from tabbytop.games.rollecate.facts import DEALING, REMOVED, next_dealt
 from tabbytop.games.rollecate.moves import DRAW, DRAWN_UNSEEN, MOVES, REMOVE, REMOVED_UNSEEN, THROW
@@ -64,4 +64,5 @@ GAME = Game(
     alone="You play for the fewest points, the hard way, or against Betsy, who plays by the book.",
     looks=tuple(map(SeatLook, words.NAMES, ("#c8412f", "#2463ae", "#17805c", "#7a4b9b"))),
     phases=PHASES,
+    drawing=drawing.drawing,
 )
