@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -14,11 +14,14 @@ from tabbytop import games
 from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, compiling, obey_parent, print_json, progress_bar
 from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
+from tabbytop.engine.game import Game
 
 if TYPE_CHECKING:
     from tabbytop.review.document import Puzzle, Source
     from tabbytop.review.puzzles import Shelf
 
+T = TypeVar("T")
+R = TypeVar("R")
 app = typer.Typer(help="Moments with one clearly best move that is not the obvious one.", no_args_is_help=True)
 
 
@@ -32,6 +35,15 @@ def mine(
     out: Annotated[
         Path | None, typer.Option(help="The file of puzzles, GAME-puzzles.json by default; goes on from what is there.")
     ] = None,
+    played: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="DATABASE",
+            help="Look through games that were played instead: a server's data folder, or its database. Only games "
+            "whose players all agreed are used.",
+        ),
+    ] = None,
 ) -> None:
     """Let bots play, and keep the moments that make puzzles. Ctrl-C loses nothing: run it again to go on."""
     from tabbytop.review.mining import begun, with_game, write_file
@@ -39,6 +51,9 @@ def mine(
     game = games.load(game_id)
     if game.hand is not None:
         raise UserError(f"{game.name} is a race: there is nothing to ponder in it, so there are no puzzles.")
+    if played is not None:
+        _mine_played(game, played, out, seed, jobs)
+        return
     path = out or Path(f"{game.id}-puzzles.json")
     file = begun(game, path, seed)
     with compiling(game) as referee:
@@ -56,6 +71,41 @@ def mine(
         ERR.print("Interrupted; the same command goes on from here.")
         _tell_mined(path, len(file.puzzles), file.mined)
         raise typer.Exit(130) from None
+    _tell_mined(path, len(file.puzzles), file.mined)
+
+
+def _mine_played(game: Game, source: str, out: Path | None, seed: int, jobs: int | None) -> None:
+    """Puzzles from games that people played, into the folder from which their server takes them."""
+    from tabbytop.engine.record import parse_record
+    from tabbytop.review.mining import begun, key_of, with_records, write_file
+    from tabbytop.review.puzzles import OWN
+    from tabbytop.server.operating import serve as serving
+    from tabbytop.server.operating.archive import agreed_games
+
+    is_address = "://" in source
+    if is_address and out is None:
+        raise UserError(
+            "Name the file with --out: DATA/puzzles/GAME.json is where a server with the folder DATA looks."
+        )
+    records, count = agreed_games(source if is_address else serving.existing_database(Path(source)), game.id)
+    there = english.count(count, "finished game")
+    if not records:
+        raise UserError(f"Nothing to mine: of {there} of {game.name} there, none is one whose players all agreed.")
+    path = out or Path(source) / OWN / f"{game.id}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = begun(game, path, seed)
+    keyed = {key_of(parse_record(text).match): text for text in records}
+    found = []
+    with compiling(game) as referee:
+        _warm(referee.game.id)
+    tasks = [(game.id, text) for key, text in keyed.items() if key not in file.records]
+    with progress_bar("mining", len(tasks)) as advance:
+        for one in _worked(_mine_record, tasks, game.id, jobs):
+            found.append(one)
+            advance(len(found))
+    file = with_records(file, found, list(keyed))
+    write_file(path, file)
+    OUT.print(f"Of {there}, {english.count(len(records), 'game')} of players who agreed.", markup=False)
     _tell_mined(path, len(file.puzzles), file.mined)
 
 
@@ -104,13 +154,18 @@ def _mined(
     game_id: str, seed: int, numbers: range, jobs: int | None
 ) -> Iterator[tuple[int, str, Source, list[Puzzle]]]:
     """What games of these numbers hold, in their order, found on several cores."""
+    return _worked(_mine_one, [(game_id, seed, number) for number in numbers], game_id, jobs)
+
+
+def _worked(work: Callable[[T], R], tasks: Sequence[T], game_id: str, jobs: int | None) -> Iterator[R]:
+    """What comes of tasks, in their order, on several cores."""
     import multiprocessing
 
-    count = min(jobs or os.cpu_count() or 1, max(1, len(numbers)))
+    count = min(jobs or os.cpu_count() or 1, max(1, len(tasks)))
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(count, spawn, initializer=_begin, initargs=(game_id,)) as pool:
         try:
-            yield from pool.map(_mine_one, ((game_id, seed, number) for number in numbers), chunksize=1)
+            yield from pool.map(work, tasks, chunksize=1)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -130,3 +185,9 @@ def _mine_one(task: tuple[str, int, int]) -> tuple[int, str, Source, list[Puzzle
     from tabbytop.review.mining import mined_game
 
     return mined_game(*task)
+
+
+def _mine_record(task: tuple[str, str]) -> tuple[str, Source, list[Puzzle]]:
+    from tabbytop.review.mining import mined_record
+
+    return mined_record(*task)

@@ -26,6 +26,7 @@ from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SwiftLuck, first_key, stream
 from tabbytop.engine.match import Match
+from tabbytop.engine.record import parse_record
 from tabbytop.engine.referee import Compiled
 from tabbytop.engine.rule import rule
 from tabbytop.engine.state import Ids, States, Wide
@@ -258,6 +259,25 @@ def mined_game(game_id: str, seed: int, number: int) -> tuple[int, str, Source, 
     key = key_of(match)
     source, puzzles = through(here.search(match, names, key))
     return number, key, source, puzzles
+
+
+def mined_record(game_id: str, text: str) -> tuple[str, Source, list[Puzzle]]:
+    """The puzzles of a game that was played somewhere: with its key and its record in short."""
+    match = parse_record(text).match
+    key, names = key_of(match), [f"Player {seat + 1}" for seat in range(match.seats)]
+    source, puzzles = through(miner(game_id).search(match, names, key))
+    return key, source, puzzles
+
+
+def with_records(
+    file: PuzzleFile, found: Sequence[tuple[str, Source, list[Puzzle]]], kept: Sequence[str]
+) -> PuzzleFile:
+    """A file with what was found, and of what it had only what comes from games of the keys that are `kept`."""
+    records = {key: source for key, source in file.records.items() if key in kept}
+    puzzles = [puzzle for puzzle in file.puzzles if puzzle.record in records]
+    records |= {key: source for key, source, some in found if some}
+    puzzles += [puzzle for _, _, some in found for puzzle in some]
+    return msgspec.structs.replace(file, mined=len(kept), records=records, puzzles=puzzles)
 
 
 def begun(game: Game, path: Path, seed: int) -> PuzzleFile:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import logging
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -22,6 +23,9 @@ from tabbytop.engine.match import Match, Refused
 from tabbytop.engine.referee import Referee
 from tabbytop.review.document import FORMAT, Puzzle, PuzzleFile, Source
 
+LOG = logging.getLogger("tabbytop.puzzles")
+OWN = "puzzles"
+"""The folder of puzzles that were mined here, in that of the server's data."""
 SHIPPED = Path(__file__).parent / "shipped"
 A_DAY = 5
 MARGIN = 0.05
@@ -148,6 +152,24 @@ def shelf(game_id: str) -> Shelf:
         nothing = PuzzleFile(format=FORMAT, game=game.id, rules=game.version, seed=0, mined=0, records={}, puzzles=[])
         return Shelf(nothing)
     return read_file(path)
+
+
+@functools.lru_cache(64)
+def shelf_with(game_id: str, folder: Path) -> Shelf:
+    """The shipped puzzles of a game and those that were mined here, in the file GAME.json of a folder; a file that
+    does not hold is left out, and the log says why."""
+    shipped, path = shelf(game_id), folder / f"{game_id}.json"
+    if not path.exists():
+        return shipped
+    try:
+        own = read_file(path)
+    except BadPuzzle as problem:
+        LOG.warning("puzzles that were mined here are left out: %s", problem)
+        return shipped
+    known = {puzzle.id for puzzle in shipped.puzzles}
+    mine = [puzzle for puzzle in own.puzzles if puzzle.id not in known and puzzle.game == game_id]
+    both = {"records": {**own.file.records, **shipped.file.records}, "puzzles": [*shipped.puzzles, *mine]}
+    return Shelf(msgspec.structs.replace(shipped.file, **both))
 
 
 def of_the_day(puzzles: Sequence[Puzzle], day: date, count: int = A_DAY) -> list[Puzzle]:

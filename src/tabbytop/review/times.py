@@ -7,7 +7,7 @@ of the round: so they add up to it, to the millisecond. The game says what a rou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tabbytop.engine.clock import Lap
@@ -54,7 +54,9 @@ class Ended:
 def rounds(subject: Subject) -> list[RoundTime]:
     """Every round of every seat, in the order of the game."""
     ended = list(_read(subject.match))
-    return [_told(one, [other for other in ended if other.running.seat == one.running.seat]) for one in ended]
+    clock = subject.match.game.clock
+    words = {WAIT: WAITING, **(clock.doing if clock else {})}
+    return [_told(one, [other for other in ended if other.running.seat == one.running.seat], words) for one in ended]
 
 
 def race_ms(subject: Subject) -> int:
@@ -88,7 +90,7 @@ def _read(match: Match) -> Iterable[Ended]:
     return [*ended, *(Ended(one, match.ply) for one in running.values())]
 
 
-def _told(one: Ended, all_of_seat: Sequence[Ended]) -> RoundTime:
+def _told(one: Ended, all_of_seat: Sequence[Ended], words: Mapping[str, str]) -> RoundTime:
     running = one.running
     return RoundTime(
         round=running.lap.round,
@@ -99,7 +101,7 @@ def _told(one: Ended, all_of_seat: Sequence[Ended]) -> RoundTime:
         spans=[
             Span(
                 doing=doing,
-                words=WAITING if doing == WAIT else doing.replace("_", " "),
+                words=words.get(doing, doing.replace("_", " ")),
                 times=running.times[doing],
                 ms=ms,
                 usual_ms=round(_usual(doing, all_of_seat), 1),

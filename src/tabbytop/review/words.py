@@ -38,6 +38,13 @@ def signed(share: float) -> str:
     return f"{'-' if share < 0 else '+'}{round(100 * abs(share))} %"
 
 
+def given_away(player: Player) -> str:
+    """What all decisions of a player cost together; more than a whole win reads better by decision."""
+    if player.cost <= 1:
+        return percent(player.cost)
+    return f"{100 * player.loss_per_decision:.1f} % at each decision"
+
+
 @dataclass(frozen=True)
 class About:
     """One player in a sentence."""
@@ -84,7 +91,7 @@ def name_of(player: Player, viewer: int | None) -> str:
 
 def _title(people: Sequence[Player], viewer: int | None) -> str:
     if len(people) == 1:
-        return _sentence(f"{name_of(people[0], viewer)} gave away {percent(people[0].cost)}")
+        return _sentence(f"{name_of(people[0], viewer)} gave away {given_away(people[0])}")
     played, best = _played(people, viewer)
     lucky, luckiest = _lucky(people, viewer)
     if best is not None and best is luckiest:
@@ -96,9 +103,7 @@ def _played(people: Sequence[Player], viewer: int | None) -> tuple[str, Player |
     """Who gave away least, if that can be said."""
     deciders = sorted((one for one in people if one.decisions), key=lambda one: one.cost)
     if len(deciders) < 2:
-        return (
-            (f"{name_of(deciders[0], viewer)} gave away {percent(deciders[0].cost)}", None) if deciders else ("", None)
-        )
+        return (f"{name_of(deciders[0], viewer)} gave away {given_away(deciders[0])}", None) if deciders else ("", None)
     best, *rest = deciders
     alike = [best, *(one for one in rest if one.cost - best.cost <= SURE * math.hypot(one.cost_error, best.cost_error))]
     if len(alike) > 1:
@@ -124,9 +129,9 @@ def _was(player: Player, viewer: int | None) -> str:
 def _numbers(people: Sequence[Player], viewer: int | None) -> str:
     deciders = sorted((one for one in people if one.decisions), key=lambda one: (one.seat != viewer, one.cost))
     costs = [
-        f"{name_of(one, viewer)} gave away {percent(one.cost)} by {'your' if one.seat == viewer else 'their'} decisions"
+        f"{name_of(one, viewer)} gave away {_by_decisions(one, viewer)}"
         if index == 0
-        else f"{name_of(one, viewer)} {percent(one.cost)}"
+        else f"{name_of(one, viewer)} {given_away(one)}"
         for index, one in enumerate(deciders)
     ]
     given = [
@@ -138,6 +143,11 @@ def _numbers(people: Sequence[Player], viewer: int | None) -> str:
     lines = [_sentence(", ".join(costs))] if costs else []
     lines += [_sentence(f"Luck {_listed(given)}")] if given else ["Luck gave nobody anything."]
     return " ".join(lines)
+
+
+def _by_decisions(player: Player, viewer: int | None) -> str:
+    told = given_away(player)
+    return told if player.cost > 1 else f"{told} by {'your' if player.seat == viewer else 'their'} decisions"
 
 
 def _listed(names: Sequence[str]) -> str:

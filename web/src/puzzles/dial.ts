@@ -15,6 +15,7 @@ import type {
   Welcome,
 } from "../generated/protocol";
 import { PROTOCOL } from "../generated/protocol";
+import { tableOnPaper } from "../table/onpaper";
 import type { Means } from "../table/session.svelte";
 import type { Ears } from "../table/transports";
 
@@ -31,24 +32,7 @@ export function welcomeTo(puzzle: PuzzleDocument): Welcome {
   return {
     type: "welcome",
     protocol: PROTOCOL,
-    table: {
-      id: "puzzle",
-      game,
-      rules,
-      players,
-      options,
-      clock: "off",
-      listed: false,
-      hints: false,
-      stage: "playing",
-      seats,
-      host: null,
-      commitment: null,
-      luck: null,
-      opening: 0,
-      rematch: null,
-      deal: null,
-    },
+    table: tableOnPaper({ id: "puzzle", game, rules, players, options, seats }),
     you: { guest: "solver", name: "You", seats: [seat], host: false, invite: null },
     connected: seats.map(() => true),
     watching: 0,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import functools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -17,6 +18,8 @@ from tabbytop.review.document import Choice, Puzzle
 from tabbytop.server.http.responses import respond
 from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.protocol import messages
+from tabbytop.server.storage.consents import Consents
+from tabbytop.server.storage.profiles import Guest
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.refusals import Rejected
 
@@ -31,34 +34,60 @@ KNOWN = 64
 class PuzzleRoutes:
     """What there is to solve, and what came of it."""
 
-    def __init__(self, router: APIRouter, today: Callable[[], datetime.date], limit: Callable[[Request], None]) -> None:
-        self._today = today
-        self._limit = limit
+    def __init__(
+        self,
+        router: APIRouter,
+        today: Callable[[], datetime.date],
+        limit: Callable[[Request], None],
+        folder: Path,
+        consents: Consents,
+        who: Callable[[Request], Awaitable[Guest]],
+    ) -> None:
+        self._today, self._limit, self._folder = today, limit, folder / puzzles.OWN
+        self._consents, self._who = consents, who
         router.get("/puzzles", **documented("Today's puzzles", messages.PuzzleDay))(self.day)
         router.get("/puzzles/{game}/{puzzle}", **documented("A puzzle", messages.PuzzleDocument))(self.puzzle)
         about = documented("Try a move at a puzzle", messages.PuzzleAnswer, messages.PuzzleTry)
         router.post("/puzzles/{game}/{puzzle}/tries", **about)(self.answer)
+        router.get("/me/puzzles", **documented("Whether one agreed", messages.PuzzleConsent))(self.consent)
+        agree = documented("Agree to puzzles", messages.PuzzleConsent, messages.NewConsent)
+        router.post("/me/puzzles", **agree)(self.agree)
 
     async def day(self, request: Request) -> Response:
         """The same five for everybody, the easy ones first; `?game=` asks for those of one game."""
         wanted = request.query_params.get("game")
         day = self._today()
-        chosen = [puzzle for game in games.ids() if wanted in (None, game) for puzzle in _shelf(game).puzzles]
+        chosen = [
+            puzzle for game in games.ids() if wanted in (None, game) for puzzle in _shelf(game, self._folder).puzzles
+        ]
         told = [
             messages.PuzzleInfo(puzzle.id, puzzle.game, puzzle.rating) for puzzle in puzzles.of_the_day(chosen, day)
         ]
         return respond(messages.PuzzleDay(day.isoformat(), told))
 
+    async def consent(self, request: Request) -> Response:
+        """What one has answered; nobody else is told."""
+        guest = await self._who(request)
+        return respond(messages.PuzzleConsent(await self._consents.answer_of(guest.id)))
+
+    async def agree(self, request: Request) -> Response:
+        """It holds for all of one's games, also those that are over, until one answers otherwise."""
+        guest = await self._who(request)
+        answer = await read_json(request, msgspec.json.Decoder(messages.NewConsent).decode)
+        self._limit(request)
+        await self._consents.keep(guest.id, puzzles=answer.agreed)
+        return respond(messages.PuzzleConsent(answer.agreed))
+
     async def puzzle(self, game: str, puzzle: str, request: Request) -> Response:
         """The table as the seat sees it, and what it may play; nothing of the answer but two moves to nudge."""
         self._limit(request)
-        return respond(_document(*_found(game, puzzle)))
+        return respond(_document(*_found(game, puzzle, self._folder)))
 
     async def answer(self, game: str, puzzle: str, request: Request) -> Response:
         """A verdict in words, and the best moves by their chances."""
         tried = await read_json(request, msgspec.json.Decoder(messages.PuzzleTry).decode)
         self._limit(request)
-        found, match = _found(game, puzzle)
+        found, match = _found(game, puzzle, self._folder)
         try:
             move = match.game.moves.from_json(tried.move)
         except BadMove as problem:
@@ -69,27 +98,27 @@ class PuzzleRoutes:
         return respond(_answer(found, match, move))
 
 
-def _shelf(game: str) -> puzzles.Shelf:
+def _shelf(game: str, folder: Path) -> puzzles.Shelf:
     try:
-        return puzzles.shelf(game)
+        return puzzles.shelf_with(game, folder)
     except puzzles.BadPuzzle as problem:
         raise Rejected("not_found", str(problem)) from None
 
 
-def _found(game: str, puzzle: str) -> tuple[Puzzle, Match]:
+def _found(game: str, puzzle: str, folder: Path) -> tuple[Puzzle, Match]:
     """A puzzle that holds, and its moment."""
     if game not in games.ids():
         raise Rejected("not_found", f"There is no game '{game}' here.")
     try:
-        found = _shelf(game).named(puzzle)
-        return found, _moment(game, puzzle)
+        found = _shelf(game, folder).named(puzzle)
+        return found, _moment(game, puzzle, folder)
     except puzzles.BadPuzzle as problem:
         raise Rejected("not_found", str(problem)) from None
 
 
 @functools.lru_cache(KNOWN)
-def _moment(game: str, puzzle: str) -> Match:
-    shelf = _shelf(game)
+def _moment(game: str, puzzle: str, folder: Path) -> Match:
+    shelf = _shelf(game, folder)
     return shelf.match_at(shelf.named(puzzle))
 
 
