@@ -172,7 +172,7 @@ def test_other_rules_and_bots_that_a_node_does_not_have_end_the_run_in_a_sentenc
 
 def command(*arguments: str, cwd: Path = ROOT, address: str | None = None) -> dict[str, Any]:
     surroundings = {**os.environ, **({} if address is None else {"RAY_ADDRESS": address})}
-    result: dict[str, Any] = json.loads(tabbytop(*arguments, "--json", cwd=cwd, env=surroundings).stdout)
+    result: dict[str, Any] = json.loads(tabbytop(*arguments, "--json", cwd=cwd, environment=surroundings).stdout)
     for key in TIMES:
         result.pop(key, None)
     for bot in result.get("bots", []):

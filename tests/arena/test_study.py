@@ -9,9 +9,12 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from tabbytop import games
 from tabbytop.arena.study import Study, sampled, study_of, variants_of
 from tabbytop.arena.study_page import page
 from tabbytop.cli import app
+from tabbytop.engine import components
+from tabbytop.engine.components import BadComponents
 from tabbytop.kit.cases import compiled
 from tabbytop.review.reckoning import prepared
 
@@ -49,10 +52,40 @@ def test_the_page_needs_nothing_else(study: Study):
     Reader().feed(text)
     assert "script" not in tags
     assert tags.count("section") == 2
-    assert tags.count("svg") == 2 * 7
+    assert tags.count("svg") == 2 * 8
     assert "Rollecate" in text
 
 
 def test_a_race_is_not_studied_and_names_are_checked(tmp_path: Path):
     assert CliRunner().invoke(app, ["study", "kitty-paw"]).exit_code != 0
     assert CliRunner().invoke(app, ["study", "rollecate", "--bots", "lion"]).exit_code != 0
+
+
+def test_two_component_files_side_by_side(tmp_path: Path):
+    """With the same components the same games; a file that does not hold is refused before anything is played."""
+    text = (games.load("rollecate").folder / "components.toml").read_text(encoding="utf-8")
+    other, bad = tmp_path / "other.toml", tmp_path / "bad.toml"
+    other.write_text(f"# our own copy\n{text}", encoding="utf-8")
+    bad.write_text(f'nonsense = "yes"\n{text}', encoding="utf-8")
+    ask = ["study", "rollecate", "--games", "2", "--jobs", "1", "--bots", "kitten", "--variants", "0", "--json"]
+    done = CliRunner().invoke(app, [*ask, "--against-components", str(other)])
+    assert done.exit_code == 0, done.output
+    first, second = msgspec.json.decode(done.stdout, type=list[Study])
+    assert (first.components, second.components) == ("", "other.toml")
+    assert first.plies == second.plies
+    assert "components of other.toml" in page([first, second])
+    with pytest.raises(BadComponents, match="nonsense"):
+        CliRunner().invoke(app, [*ask, "--components", str(bad)], catch_exceptions=False)
+
+
+def test_another_file_is_read_in_place_of_a_games_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    class Numbers(msgspec.Struct):
+        cards: int
+
+    monkeypatch.setattr(components, "_INSTEAD", {})
+    own, other = tmp_path / "components.toml", tmp_path / "other.toml"
+    own.write_text("cards = 3", encoding="utf-8")
+    other.write_text("cards = 4", encoding="utf-8")
+    assert components.read_components(own, Numbers).cards == 3
+    components.use_instead(own, other)
+    assert components.read_components(own, Numbers).cards == 4

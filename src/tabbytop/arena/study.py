@@ -64,6 +64,8 @@ class LevelLoss(msgspec.Struct, frozen=True, kw_only=True):
     level: str
     decisions: int
     per_decision: Mean
+    wins: Mean
+    """How often it won: at tables of several levels, what playing better is worth."""
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +109,8 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     losses: list[LevelLoss]
     variants: list[Variant]
     seconds: float
+    components: str = ""
+    """The component file that was used in place of the game's own."""
 
 
 def sampled(
@@ -180,6 +184,7 @@ def study_of(
     samples: Sequence[Sample],
     variants: Sequence[Variant],
     seconds: float,
+    components: str = "",
 ) -> Study:
     """What samples say together."""
     game = prepared(game_id).game
@@ -212,6 +217,7 @@ def study_of(
         losses=list(_losses(bots, samples)),
         variants=list(variants),
         seconds=seconds,
+        components=components,
     )
 
 
@@ -229,7 +235,13 @@ def _losses(bots: Sequence[str], samples: Sequence[Sample]) -> Iterator[LevelLos
             if name == level and sample.decisions[seat]
         ]
         losses = [cost / count for cost, count in own]
-        yield LevelLoss(level=level, decisions=sum(count for _, count in own), per_decision=mean_of(losses))
+        wins = [_win(sample, seat) for sample in samples for seat, name in enumerate(sample.names) if name == level]
+        yield LevelLoss(
+            level=level,
+            decisions=sum(count for _, count in own),
+            per_decision=mean_of(losses),
+            wins=mean_of(wins),
+        )
 
 
 def variants_of(referee: Compiled, number: int, seed: int) -> Iterator[Variant]:

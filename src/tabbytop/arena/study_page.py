@@ -46,7 +46,7 @@ def _study(study: Study) -> str:
     sections = [
         (
             "",
-            f"<p><b>{english.count(study.players, 'player')}</b>; {_text(chosen)}.<br>"
+            f"<p><b>{english.count(study.players, 'player')}</b>; {_text(chosen)}{_components(study)}.<br>"
             f"{study.games} games of {', '.join(study.bots)}.</p>",
         ),
         ("Length", _lengths(study)),
@@ -78,8 +78,17 @@ def _study(study: Study) -> str:
             "What a decision costs, by level",
             bars([(one.level, one.per_decision) for one in study.losses], "{:.2%}"),
         ),
+        (
+            "How often a level wins",
+            bars([(one.level, one.wins) for one in study.losses], "{:.0%}")
+            + "<p>Where levels meet at one table, the distance between them is what skill is worth.</p>",
+        ),
     ]
     return "".join(f"{f'<h2>{title}</h2>' if title else ''}{body}" for title, body in sections)
+
+
+def _components(study: Study) -> str:
+    return f"; components of {_text(study.components)}" if study.components else ""
 
 
 def _lengths(study: Study) -> str:

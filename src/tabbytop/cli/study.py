@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
 import os
 import time
@@ -27,7 +28,9 @@ from tabbytop.cli.shared import (
     progress_bar,
 )
 from tabbytop.engine import english
+from tabbytop.engine.components import use_instead
 from tabbytop.engine.errors import UserError
+from tabbytop.engine.game import Game
 
 if TYPE_CHECKING:
     from tabbytop.arena.study import Sample, Study, Variant
@@ -43,6 +46,12 @@ def study(
     against: Annotated[
         list[str] | None,
         typer.Option(metavar="KEY=VALUE", help="Compare with a table with this option; may be repeated."),
+    ] = None,
+    components: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play with this component file in place of the game's own.")
+    ] = None,
+    against_components: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Compare with a table with this component file.")
     ] = None,
     bots: Annotated[
         str, typer.Option(metavar="A,B,…", help="Levels, who change seats.")
@@ -66,13 +75,16 @@ def study(
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
     for name in names:
         among(name, LEVELS)
-    tables = [options]
-    if against:
-        tables.append({**options, **parse_options(game, count, against)})
+    tables = [(options, components)]
+    if against or against_components:
+        tables.append(({**options, **parse_options(game, count, against or [])}, against_components or components))
+    for _, file in tables:
+        if file is not None:
+            check_components(game, file)
     with compiling(game) as referee:
         _load(game.id)
     effects = list(variants_of(referee, variants, seed)) if variants else []
-    studies = [_studied(game.id, count, table, names, seed, number, jobs, effects) for table in tables]
+    studies = [_studied(game.id, count, table, names, seed, number, jobs, effects, file) for table, file in tables]
     found = [one for one in studies if one is not None]
     if as_json:
         print(msgspec.json.encode(found).decode())
@@ -100,6 +112,7 @@ def _studied(
     number: int,
     jobs: int | None,
     effects: list[Variant],
+    components: Path | None,
 ) -> Study:
     """A study of so many games, or of those that were played before Ctrl-C."""
     from tabbytop.arena.study import study_of
@@ -108,29 +121,43 @@ def _studied(
     began = time.perf_counter()
     try:
         with progress_bar("studying", number) as advance:
-            for sample in _sampled([(game_id, players, options, names, seed, index) for index in range(number)], jobs):
+            tasks: list[Task] = [(game_id, players, options, names, seed, index) for index in range(number)]
+            for sample in _sampled(tasks, jobs, components):
                 samples.append(sample)
                 advance(len(samples))
     except KeyboardInterrupt:
         if len(samples) < 2:
             raise
         ERR.print(f"Interrupted after {len(samples)} of {number} games; this is what they say.")
-    return study_of(game_id, players, options, names, seed, samples, effects, time.perf_counter() - began)
+    name = components.name if components else ""
+    return study_of(game_id, players, options, names, seed, samples, effects, time.perf_counter() - began, name)
 
 
-def _sampled(tasks: list[Task], jobs: int | None) -> Iterator[Sample]:
+def check_components(game: Game, file: Path) -> None:
+    """Refuse a component file that the game cannot be played with, before anything is."""
+    module = importlib.import_module(f"{game.rules.__name__.rpartition('.')[0]}.components")
+    if not hasattr(module, "load"):
+        raise UserError(f"{game.name} cannot be studied with other components: it does not say how to load them.")
+    module.load(file)
+
+
+def _sampled(tasks: list[Task], jobs: int | None, components: Path | None) -> Iterator[Sample]:
     """Games in their order, played and reviewed on several cores."""
     count = min(jobs or os.cpu_count() or 1, len(tasks))
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, spawn, initializer=_begin, initargs=(tasks[0][0],)) as pool:
+    game_id = tasks[0][0]
+    about = (game_id, games.load(game_id).folder / "components.toml", components)
+    with ProcessPoolExecutor(count, spawn, initializer=_begin, initargs=about) as pool:
         try:
             yield from pool.map(_sample, tasks)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin(game_id: str) -> None:
+def _begin(game_id: str, own: Path, components: Path | None) -> None:
     obey_parent()
+    if components is not None:
+        use_instead(own, components)
     _load(game_id)
 
 
