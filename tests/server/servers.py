@@ -6,8 +6,6 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,23 +18,23 @@ from tabbytop.server.operating.serve import database_in
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.projections import plies, view_of
 from tabbytop.server.tables.table import Table
+from tests.nursery import ROOT, SERVER, Process, begin
 from tests.patience import PATIENCE
 
-ROOT = Path(__file__).parents[2]
 QUICK: dict[str, Any] = {
     "bot_pause": 0.0,
     "bot_rate": 1000.0,
     "generosity": 1000.0,
     "away_after": 0.0,
-    "games": ["cat-cab"],
+    "games": ["kitty-paw"],
 }
-"""Settings for tests that are not about pace or limits; most need the bots of one game at most."""
+"""Settings for tests that are not about pace or limits. Most need no bots that search, so only those are made ready
+that need no rules compiled; others are when they are asked for the first time."""
 
 
 class Server:
     """A server process with its data folder; it can be killed and started again on the same port."""
 
-    program = "tests.server.run_server"
     root = ROOT
     """Where the program and the tests that start it are."""
 
@@ -46,16 +44,15 @@ class Server:
         self.settings = {**QUICK, **settings}
         self.log = data / "server.log"
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Process | None = None
 
     def start(self, *faults: str) -> None:
         """Start, and wait until it takes connections."""
         self.data.mkdir(parents=True, exist_ok=True)
         settings = json.dumps({"data": str(self.data), "port": self.port, **self.settings})
-        command = [sys.executable, "-m", self.program, settings, *self.faults, *faults]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                command, cwd=self.root, env=self.environment, stdout=subprocess.PIPE, stderr=log, text=True
+            self.process = begin(
+                SERVER, settings, *self.faults, *faults, errors=log, environment=self.environment, cwd=self.root
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -63,9 +60,9 @@ class Server:
         self.port = int(line)
 
     @property
-    def environment(self) -> dict[str, str] | None:
-        """The variables of the process; those of this one if there are no others."""
-        return None
+    def environment(self) -> dict[str, str]:
+        """The variables of the process."""
+        return dict(os.environ)
 
     def kill(self) -> None:
         """End the process at once, as a power cut would."""
