@@ -23,7 +23,7 @@ Move = dict[str, dict[str, str | int]]
 """One family with its arguments: `{"mark": {"die": "red"}}`."""
 Actor = int | Literal["luck", "house", "clock", "all", "over"]
 """Who acts: a seat, or one of those who are no players; "all" in real-time play, "over" when nobody does."""
-ClockName = Literal["off", "relaxed", "timed"]
+ClockName = Literal["off", "relaxed", "timed", "day", "three-days"]
 Stage = Literal["lobby", "playing", "over", "closed"]
 CatName = Literal[
     "Marmalade",
@@ -125,6 +125,16 @@ class Leave(Command, tag="leave", frozen=True):
     """Leave the table: in the lobby the seats become free, in a game bots play on until one returns."""
 
 
+class Remove(Command, tag="remove", frozen=True):
+    """The host sends somebody away for good: in the lobby the seats become free, in a game a bot plays on."""
+
+    seat: SeatNumber
+
+
+class Forget(Command, tag="forget", frozen=True):
+    """Leave the table for good, and have one's name and face taken off it and out of its log."""
+
+
 class Return(Command, tag="return", frozen=True):
     """Take one's seats back from the bots."""
 
@@ -160,6 +170,12 @@ class Learn(Command, tag="learn", frozen=True):
     lesson: LessonName = "basics"
     chapter: Annotated[int, Meta(ge=1, le=64)] | None = None
     """The chapter one is in, counted from 1: everybody at the table sees it."""
+
+
+class Nights(Command, tag="zone", frozen=True):
+    """Say in which time zone one lives, at a table with days for a turn: one's time does not run in the night there."""
+
+    zone: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Rematch(Command, tag="rematch", frozen=True):
@@ -218,6 +234,15 @@ class Ping(Struct, tag="ping", frozen=True, forbid_unknown_fields=True):
     at: Annotated[float, Meta(ge=0, le=2**53)] = 0.0
 
 
+class Attention(Struct, tag="look", frozen=True, forbid_unknown_fields=True):
+    """Whether somebody looks at the table: the page is to be seen, and was touched not long ago.
+
+    A connection that never says so counts as somebody who looks.
+    """
+
+    looking: bool
+
+
 TableCommand = (
     Play
     | Undo
@@ -225,11 +250,14 @@ TableCommand = (
     | Answer
     | Sit
     | Leave
+    | Remove
+    | Forget
     | Return
     | Substitute
     | Arrange
     | Start
     | Learn
+    | Nights
     | Rematch
     | Say
     | Hint
@@ -237,7 +265,7 @@ TableCommand = (
     | LookAhead
     | Explain
 )
-FromClient = TableCommand | Resync | Ping | Echo
+FromClient = TableCommand | Resync | Ping | Echo | Attention
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -250,6 +278,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockName = "off"
     listed: bool = False
     hints: bool = True
+    name: SeatName = ""
+    """What the table is called, for groups that meet often; its rematches keep the name."""
 
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True):
@@ -269,9 +299,31 @@ class NewGuest(Struct, frozen=True, forbid_unknown_fields=True):
     """Become a guest of this server, with a name or without."""
 
     name: Annotated[str, Meta(max_length=10 * 1024)] = ""
+    face: Annotated[str, Meta(max_length=32)] | None = None
+    """One of the faces of people; drawn by lot for those who choose none."""
 
 
 class Enter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Continue on this device as the guest whose link was opened."""
+    """Continue on this device as the guest whose link was opened, or whose words were typed."""
 
-    token: Annotated[str, Meta(max_length=128)]
+    token: Annotated[str, Meta(max_length=128)] = ""
+    words: Annotated[str, Meta(max_length=200)] = ""
+
+
+class KeepSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Keep the settings of the page for all devices, in place of those before; 4 kB at most."""
+
+    settings: dict[str, Any]
+
+
+class DeleteProfile(Struct, frozen=True, forbid_unknown_fields=True):
+    """Delete one's profile for good; the name is asked for once more, so that it does not happen by accident."""
+
+    name: Annotated[str, Meta(max_length=10 * 1024)]
+
+
+class MuteSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Do not hear the phrases of whoever sits there, at this table and at others; or hear them again."""
+
+    seat: SeatNumber
+    muted: bool = True

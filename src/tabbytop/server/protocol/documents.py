@@ -115,6 +115,8 @@ class Catalogue(Struct, frozen=True):
     """The same levels in words for games that are raced."""
     clocks: list[LevelInfo]
     phrases: list[LevelInfo]
+    club: str = ""
+    """What the club of this server is called; empty where there is none."""
 
 
 class Guest(Struct, frozen=True):
@@ -122,6 +124,7 @@ class Guest(Struct, frozen=True):
 
     id: str | None
     name: str
+    face: str = ""
 
 
 class GuestWithToken(Struct, frozen=True):
@@ -130,6 +133,57 @@ class GuestWithToken(Struct, frozen=True):
     id: str
     name: str
     token: str
+    face: str = ""
+
+
+class QrCode(Struct, frozen=True):
+    """A code to be scanned: so many modules wide and high, and the path of an SVG that fills the dark ones."""
+
+    size: int
+    path: str
+
+
+class Handover(Struct, frozen=True):
+    """How a profile goes on at another device: by words that are typed there, or a code that is scanned. Good once."""
+
+    words: str
+    path: str
+    """The page to be opened there; the words are in its fragment."""
+    lasts: int
+    """Milliseconds for which it is good."""
+    qr: QrCode
+
+
+class Device(Struct, frozen=True):
+    """A device that is known as oneself, or a link that would make one."""
+
+    id: str
+    label: str
+    """What kind of device it is: "Firefox on Linux"."""
+    kind: Literal["device", "link"]
+    created: int
+    used: int
+    """When it was used last, give or take an hour."""
+    here: bool
+    """Whether it is the one that asks."""
+
+
+class Devices(Struct, frozen=True):
+    """All devices that are known as oneself, the one used last first."""
+
+    devices: list[Device]
+
+
+class PageSettings(Struct, frozen=True):
+    """The settings of the page, as the page keeps them; null as long as none were kept."""
+
+    settings: dict[str, Any] | None
+
+
+class MutedSeats(Struct, frozen=True):
+    """The seats of a table whose phrases one does not want to hear."""
+
+    seats: list[int]
 
 
 class SeatLink(Struct, frozen=True):
@@ -158,6 +212,15 @@ class Listed(Struct, frozen=True):
     your_turn: bool
     mine: list[int] = []
     """The seats that one holds there."""
+    name: str = ""
+    """What the group calls its table."""
+    turn: int | None = None
+    """The seat that has to decide."""
+    places: list[int] = []
+    """By seat, once the game is over; so are the points."""
+    scores: list[int] = []
+    scored: bool = True
+    """Whether the points count."""
 
 
 class Tables(Struct, frozen=True):

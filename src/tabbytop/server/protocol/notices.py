@@ -77,6 +77,13 @@ class NoticeHabits(Struct, frozen=True, forbid_unknown_fields=True):
     """Tables of which one does not want to hear."""
 
 
+class NoticeAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody presses on a notice: told again in an hour, or no more of this table."""
+
+    table: TableId
+    answer: Literal["later", "mute"]
+
+
 class NoticeSettings(Struct, frozen=True):
     """How one is told that it is one's turn."""
 

@@ -21,7 +21,7 @@ from tabbytop.server.protocol import messages
 TO_COMMANDS = ("Done", "Hinted", "Reason", "Previewed", "Explained")
 COMMANDS, STREAM, RECORD = (f"/api/tables/{{table}}/{name}" for name in ("commands", "stream", "record"))
 RECORDS = "/api/records"
-TEXTS = {STREAM: "text/event-stream", RECORD: "application/jsonl"}
+TEXTS = {"/api/me/export": "application/zip", STREAM: "text/event-stream", RECORD: "application/jsonl"}
 """Routes that answer with text."""
 ABOUT = (
     "Everything that the page does, programs can do as well. Become a guest with `POST /api/guests`; from then on send "

@@ -35,6 +35,8 @@ class SeatInfo(Struct, frozen=True):
     """Milliseconds left when the present turn began, where there is a clock."""
     learning: Learning | None = None
     """Its owner has gone to learn the game and is in this chapter; the seat is kept."""
+    face: str = ""
+    """The face of its guest; empty for all others, whose faces are their own."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -61,6 +63,8 @@ class TableInfo(Struct, frozen=True):
     rematch: str | None
     deal: str | None = None
     """The day whose deal is played here: its luck is the same for everybody."""
+    name: str = ""
+    """What the group calls its table, if it has a name."""
 
 
 class You(Struct, frozen=True):

@@ -36,6 +36,18 @@ class PuzzleInfo(Struct, frozen=True):
     """From 1 (a kitten misses it) to 4 (every level does)."""
 
 
+class PuzzleConsent(Struct, frozen=True):
+    """Whether moments of one's games may become puzzles here; null for somebody who was never asked."""
+
+    agreed: bool | None
+
+
+class NewConsent(Struct, frozen=True, forbid_unknown_fields=True):
+    """Agree that moments of one's games become puzzles, or take it back."""
+
+    agreed: bool
+
+
 class PuzzleDay(Struct, frozen=True):
     """The puzzles of a day, the easy ones first; the same for everybody here."""
 

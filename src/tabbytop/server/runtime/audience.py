@@ -43,6 +43,8 @@ class Listener:
         self.name = name
         self.meter = meter
         """What is known of the connection, if it can answer probes."""
+        self.is_looking = True
+        """Whether somebody looks at what comes; a page that lies open unseen says that nobody does."""
         self.bye: messages.Bye | None = None
         """Why the server ends this connection, once it has decided to."""
         self._perspective = SPECTATOR
@@ -217,9 +219,10 @@ class Audience:
         """What has just happened, to each as it may be seen from there."""
         table = self._watched.table
         tabled = not projections.looks_alike(before, table)
+        rearranged = _arrangement(before) != _arrangement(table)
         ready: dict[tuple[int, bool], bytes | None] = {}
         for listener in self._listeners:
-            if _stands_differently(listener.guest, before, table):
+            if rearranged and _stands_differently(listener.guest, before, table):
                 listener.send(self.welcome(listener))
                 continue
             old, new = listener.perspective, listener.look(table)
@@ -308,6 +311,14 @@ class Audience:
         """Whether somebody is connected."""
         return any(listener.guest == guest for listener in self._listeners)
 
+    def lookers(self) -> set[str]:
+        """The guests who are connected and look."""
+        return {listener.guest for listener in self._listeners if listener.guest is not None and listener.is_looking}
+
+    def is_looked_at_by(self, guest: str) -> bool:
+        """Whether somebody is connected and looks."""
+        return guest in self.lookers()
+
     def _presence_changed(self) -> None:
         if self._telling_presence is None:
             self._telling_presence = asyncio.get_running_loop().call_later(PRESENCE_PAUSE, self._tell_presence)
@@ -378,6 +389,11 @@ class Moments:
 
 def _roughly(link: messages.Link | None) -> tuple[int, bool] | None:
     return None if link is None else (link.ms // LINK_STEP, link.strange)
+
+
+def _arrangement(table: Table) -> tuple[str, list[str | None]]:
+    """Who is host, and who sits where."""
+    return table.facts.host, [place.guest for place in table.facts.places]
 
 
 def _stands_differently(guest: str | None, before: Table, after: Table) -> bool:

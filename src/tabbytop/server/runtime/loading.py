@@ -33,6 +33,8 @@ class LoadedTable:
     past: Past
     saved: int
     """The event at which its snapshot was taken; 0 if it has none."""
+    began: int | None = None
+    """When the present decision began, by the wall, at a table that is slow on purpose."""
 
 
 async def load_table(table_id: str, store: Store, remember: int) -> LoadedTable:
@@ -42,7 +44,15 @@ async def load_table(table_id: str, store: Store, remember: int) -> LoadedTable:
     entries = await store.entries(table_id, after=saved)
     if table is None:
         table = _opened(table_id, entries)
-    return LoadedTable(table, Past(remember, await _play_on(table, entries)), saved)
+    past = Past(remember, await _play_on(table, entries))
+    return LoadedTable(table, past, saved, await _began(table, store) if table.terms.slow else None)
+
+
+async def _began(table: Table, store: Store) -> int | None:
+    """When the present decision began: with the last move, or when whoever decides came back."""
+    since = await store.entries(table.facts.id, after=max(0, table.facts.moment - 1))
+    returns = [entry for entry in since if _unpack(table.facts.id, entry) == events.Returned(table.deciding or 0)]
+    return (returns or since)[-1 if returns else 0].at if since else None
 
 
 async def read_on(table: Table, store: Store) -> list[tuple[int, Transition]]:

@@ -95,7 +95,7 @@ class ScheduledMove:
 def mood_of(table: Table) -> int:
     """What hands draw their lots from: the same for a table, so that a sleepy day stays one when it is loaded again."""
     assert table.facts.luck is not None
-    return SealedLuck(bytes.fromhex(table.facts.luck)).number("hands")
+    return SealedLuck.read(table.facts.luck).number("hands")
 
 
 class Hands:

@@ -14,7 +14,7 @@ import math
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server.operating.metrics import Metrics
@@ -30,10 +30,12 @@ from tabbytop.server.storage.store import Conflict, Entry, Hold, Store, StoreErr
 from tabbytop.server.tables import events, projections
 from tabbytop.server.tables.deals import Deal, open_deal
 from tabbytop.server.tables.decisions import Draft
+from tabbytop.server.tables.name_filter import check_names, refused_names
 from tabbytop.server.tables.opening import open_table, rematch_of
 from tabbytop.server.tables.refusals import Rejected, no_table
 from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Outdated, Table
+from tabbytop.server.tables.telling import last_told
 
 LOG = logging.getLogger("tabbytop.registry")
 LISTED = 50
@@ -66,6 +68,7 @@ class TableRegistry:
             bot_pace=Pace(settings.bot_rate),
             open_rematch=self._open_rematch,
             store_failed=self.store_failed,
+            is_refused=refused_names(settings.refused_names),
             taken_over=self._taken_over,
         )
         self._maintenance = asyncio.create_task(self._maintain(), name="maintenance")
@@ -75,6 +78,7 @@ class TableRegistry:
 
     async def open(self, wanted: messages.NewTable, person: Person) -> messages.Opened:
         """Open a table; the same key of the same guest opens one table only."""
+        check_names(wanted, self._context.is_refused)
         body = messages.encode(wanted)
 
         async def make(table_id: str) -> Draft:
@@ -137,6 +141,10 @@ class TableRegistry:
             raise no_table()
         return visit
 
+    async def reach(self, table_id: str) -> Visit:
+        """A table for the server itself, whoever may see it."""
+        return await self._way_to(table_id)
+
     async def _way_to(self, table_id: str) -> Visit:
         """Where somebody meets a table: its room."""
         return await self.room(table_id)
@@ -153,14 +161,23 @@ class TableRegistry:
         assert isinstance(opened, events.Opened)
         return card.listed or (guest is not None and guest in card.guests) or invite == opened.invite
 
-    def elsewhere(self) -> list[str]:
-        """Other processes that live, and look after their tables."""
-        return []
-
-    def is_here(self, table_id: str, guest: str) -> bool:
-        """Whether somebody is at a table of this process now."""
+    def is_looking(self, table_id: str, guest: str) -> bool:
+        """Whether somebody looks at a table of this process now."""
         room = self._rooms.get(table_id)
-        return room is not None and room.is_here(guest)
+        return room is not None and room.is_looked_at_by(guest)
+
+    def present(self) -> dict[str, str]:
+        """Everybody who looks at a table of this process, and the game there."""
+        return {guest: room.table.game.id for room in self._rooms.values() for guest in room.lookers()}
+
+    async def last_told(self, table_id: str, seats: Sequence[int]) -> str:
+        """What those at other seats did last, in words that everybody may read; nothing if that cannot be said."""
+        room = self._rooms.get(table_id)
+        try:
+            table = room.table if room is not None else (await load_table(table_id, self.store, 1)).table
+        except (Outdated, Rejected):
+            return ""
+        return last_told(table, seats)
 
     async def tables(self, guest: str | None) -> messages.Tables:
         """Tables to join or watch, and one's own."""

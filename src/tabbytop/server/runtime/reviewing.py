@@ -150,7 +150,7 @@ class Reviews:
             todo = iter([piece for piece in job.pieces if piece.number not in job.findings])
             job.tell()
             async with asyncio.TaskGroup() as group:
-                for _ in range(self._abreast):
+                for _ in range(max(self._abreast, self._pool.hands_elsewhere(job.subject.match.game.id))):
                     group.create_task(self._do(todo, job))
             review = await asyncio.to_thread(assembled, job.subject, SETTINGS, list(job.findings.values()))
             document = msgspec.json.encode(review)

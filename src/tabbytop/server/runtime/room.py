@@ -1,4 +1,4 @@
-"""A loaded table: one task that takes commands from a bounded inbox, one after the other.
+"""A loaded table: commands are taken from a bounded inbox, one after the other, by a task that lasts until it is empty.
 
 Commit, then acknowledge, then broadcast: a command is decided on a draft, its events are stored, and only then do its
 sender and everybody else hear of it. What its scheduler does, the moves of bots and clocks that run out, comes through
@@ -12,7 +12,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -21,15 +21,16 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.advice import Adviser
-from tabbytop.server.runtime.audience import Audience, Listener
+from tabbytop.server.runtime.audience import Audience, Listener, Past
 from tabbytop.server.runtime.inbox import NOBODY, IdempotencyKeys, QueuedCommand, Reply, digest_of, key_of, to_nobody
 from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.loading import LoadedTable, read_on
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.race_scheduler import RaceScheduler
 from tabbytop.server.runtime.scheduler import Scheduler, TurnScheduler, Work
+from tabbytop.server.storage.moderation import Moderation
 from tabbytop.server.storage.store import Conflict, Entry, Fenced, Hold, Store, StoreError
-from tabbytop.server.tables import events
+from tabbytop.server.tables import events, removing
 from tabbytop.server.tables.deals import bots_of
 from tabbytop.server.tables.decisions import (
     Draft,
@@ -41,6 +42,7 @@ from tabbytop.server.tables.decisions import (
     readable,
 )
 from tabbytop.server.tables.looking import explained, previewed
+from tabbytop.server.tables.name_filter import check_names
 from tabbytop.server.tables.names import isolated
 from tabbytop.server.tables.projections import card_of
 from tabbytop.server.tables.refusals import Rejected
@@ -50,6 +52,8 @@ from tabbytop.server.tables.table import Table
 LOG = logging.getLogger("tabbytop.room")
 TRY_AGAIN = 1.0
 """Seconds after which a table that could not be stored goes on by itself."""
+COMMANDS = (decide, removing)
+"""Where commands are decided: importing both is what makes them known."""
 FAILED = {"storage", "fault"}
 Keyed = tuple[str, str] | tuple[None, None]
 """The key by which a command was asked for, and its digest."""
@@ -66,6 +70,8 @@ class RoomContext:
     bot_pace: Pace
     open_rematch: Callable[[Table], Awaitable[str]]
     store_failed: Callable[[StoreError], None]
+    is_refused: Callable[[str], bool] = lambda name: False
+    """Whether a name is not wanted on this server."""
     taken_over: Callable[[Room], None] = lambda room: None
     """Called when a room finds out that its table lives in another process by now."""
 
@@ -79,8 +85,11 @@ class Room:
         self._context = context
         self.past = loaded.past
         self._saved = loaded.saved
-        self._inbox: asyncio.Queue[QueuedCommand] = asyncio.Queue(context.settings.inbox)
-        self._busy = False
+        self._inbox: list[QueuedCommand] = []
+        self._is_working = False
+        self._unanswered = 0
+        """Commands that have come and have no answer yet, also those that others come before."""
+        self._settled: asyncio.Future[None] | None = None
         self._closed = False
         self._touched = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -88,17 +97,16 @@ class Room:
         self._audience = Audience(self)
         self._idempotency = IdempotencyKeys(loaded.table.facts.id, context.store, context.settings.remember)
         self._adviser = Adviser(context.pool, seed)
-        self._scheduler = self._make_scheduler(seed)
-        self._task = asyncio.create_task(self._live(), name=f"table {loaded.table.facts.id}")
+        self._scheduler = self._make_scheduler(seed, loaded.began)
 
-    def _make_scheduler(self, seed: int) -> Scheduler:
+    def _make_scheduler(self, seed: int, began: int | None) -> Scheduler:
         context, race = self._context, self.table.race
         if race is not None:
             return RaceScheduler(self, race, self._audience, context.metrics, self._start, self._put)
         settings = context.settings
         return TurnScheduler(
             self, context.pool, context.metrics, context.bot_pace, settings.bot_pause, settings.unload_after, seed,
-            self._start, self._put,
+            self._start, self._put, began,
         )  # fmt: skip
 
     # ------------------------------------------------------------ commands
@@ -108,32 +116,42 @@ class Room:
     ) -> None:
         """Put a command into the inbox; the answer comes by `reply`, before anybody else hears of it."""
         self._touched = time.monotonic()
-        queued = QueuedCommand(command, person, reply, self._touched, meter)
-        try:
-            self._inbox.put_nowait(queued)
-        except asyncio.QueueFull:
-            self._context.metrics.commands.labels(_kind(command), "busy").inc()
+        if len(self._inbox) >= self._context.settings.inbox:
+            self._context.metrics.answered(_kind(command), "busy").inc()
             reply(messages.Error("busy", "Too many commands wait at this table.", command.key, retry_after=1.0))
+            return
+        self._take(QueuedCommand(command, person, reply, self._touched, meter))
 
     async def _put(self, command: InternalCommand) -> None:
-        await self._inbox.put(QueuedCommand(command, NOBODY, to_nobody, time.monotonic()))
+        self._take(QueuedCommand(command, NOBODY, to_nobody, time.monotonic()))
 
-    async def _live(self) -> None:
-        while not self._closed:
-            came = await self._inbox.get()
-            self._busy = True
-            outcomes = [await self._handle(queued) for queued in self._scheduler.in_order(came)]
-            self._busy = False
-            if FAILED.isdisjoint(outcomes):
-                self._reschedule()
-            else:
-                self._scheduler.call_later(TRY_AGAIN, self._reschedule)  # else the same would fail again at once
+    def _take(self, queued: QueuedCommand) -> None:
+        self._inbox.append(queued)
+        self._unanswered += 1
+        if not self._is_working:
+            self._is_working = True
+            self._start(self._work())
+
+    async def _work(self) -> None:
+        try:
+            while self._inbox and not self._closed:
+                came = self._inbox.pop(0)
+                outcomes = [await self._handle(queued) for queued in self._scheduler.in_order(came)]
+                if FAILED.isdisjoint(outcomes):
+                    self._reschedule()
+                else:
+                    self._scheduler.call_later(TRY_AGAIN, self._reschedule)  # else the same would fail again at once
+        finally:
+            self._is_working = False
 
     async def _handle(self, queued: QueuedCommand) -> str:
         outcome = await self._answer(queued)
-        self._context.metrics.commands.labels(_kind(queued.command), outcome).inc()
+        self._context.metrics.answered(_kind(queued.command), outcome).inc()
         self._context.metrics.command_seconds.observe(time.monotonic() - queued.arrived)
-        self._inbox.task_done()
+        self._unanswered -= 1
+        if not self._unanswered and self._settled is not None:
+            self._settled.set_result(None)
+            self._settled = None
         return outcome
 
     async def _answer(self, queued: QueuedCommand) -> str:
@@ -202,6 +220,8 @@ class Room:
             self._take_over(due, await self._commit(due))
         if isinstance(queued.command, messages.Substitute):
             self._check_away(queued.command.seat)
+        if isinstance(queued.command, messages.Sit | messages.Arrange):
+            check_names(queued.command, self._context.is_refused)
         draft = Draft(self.table)
         self._scheduler.prepare(draft, queued)
         first = draft.table.facts.seq + 1
@@ -217,6 +237,11 @@ class Room:
             self._idempotency.remember(key, digest, first)
             self._acknowledge(queued, first, draft.table)
         self._take_over(draft, at)
+        if isinstance(queued.command, messages.Remove):
+            guests = {made.event.guest for made in draft.transitions if isinstance(made.event, events.Removed)}
+            moderation = Moderation(self._context.store)
+            for guest in guests:
+                self._start(moderation.note(queued.person.guest, "remove", guest, f"table {self.table.facts.id}"))
 
     async def _commit(self, draft: Draft, keys: Mapping[int, Keyed] = MappingProxyType({})) -> int:
         """Store what a draft led to, and with which keys people asked for it."""
@@ -226,14 +251,17 @@ class Room:
             for transition in draft.transitions
         ]
         began = time.monotonic()
-        card = card_of(draft.table, at)
+        card = card_of(
+            draft.table, at, None if _begins_turn(self.table, draft.table, draft.transitions) else self._scheduler.began
+        )
         same = card.guests == tuple(place.guest for place in self.table.facts.places)
         await self._context.store.append(
             self.table.facts.id, entries, card, same_guests=same, unnoticed=draft.is_private, hold=self.hold
         )
         self._context.metrics.commit_seconds.observe(time.monotonic() - began)
         self._context.metrics.events.inc(len(entries))
-        LOG.debug("stored", extra={**self._where(), "seq": draft.table.facts.seq})
+        if LOG.isEnabledFor(logging.DEBUG):
+            LOG.debug("stored", extra={**self._where(), "seq": draft.table.facts.seq})
         return at
 
     def _take_over(self, draft: Draft, at: int) -> None:
@@ -242,11 +270,11 @@ class Room:
 
     def _go_on(self, table: Table, told: list[tuple[int, Transition]]) -> None:
         before, self.table = self.table, table
-        returned = [transition.event.seat for _, transition in told if isinstance(transition.event, events.Returned)]
-        is_private = all(transition.is_private for _, transition in told)
-        has_moved = self.table.facts.moment != before.facts.moment and not is_private
-        if has_moved or self.table.deciding in returned:
+        if _begins_turn(before, table, [transition for _, transition in told]):
             self._scheduler.begin_turn()
+        if any(isinstance(transition.event, events.Forgotten) for _, transition in told):
+            self.past = Past(self._context.settings.remember)  # what was told before has names in it
+            self._start(self.save())
         self.past.extend(told)
         self._audience.tell_happened(before, told)
         self._scheduler.told([transition for _, transition in told])
@@ -328,9 +356,17 @@ class Room:
         if self._context.pool.readiness(self.table.game.id).state != "ready":
             self.tell_readiness()
 
-    def is_here(self, guest: str) -> bool:
-        """Whether somebody is connected."""
-        return self._audience.is_here(guest)
+    def is_looked_at_by(self, guest: str) -> bool:
+        """Whether somebody is connected and looks."""
+        return self._audience.is_looked_at_by(guest)
+
+    def lookers(self) -> set[str]:
+        """The guests who look."""
+        return self._audience.lookers()
+
+    def attend(self, listener: Listener, *, looking: bool) -> None:
+        """Somebody at a connection looks from now on, or does not."""
+        listener.is_looking = looking
 
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """A connection has answered a probe."""
@@ -370,6 +406,11 @@ class Room:
         """Table time in a race; None in other games."""
         return self._scheduler.time()
 
+    def wake(self) -> None:
+        """Look at the clock: somebody's time may be over."""
+        self._touched = time.monotonic()
+        self._reschedule()
+
     def _reschedule(self) -> None:
         self._scheduler.reschedule(None if self._audience else self._touched)
 
@@ -407,7 +448,7 @@ class Room:
     def is_idle(self) -> bool:
         """Whether the table may be unloaded."""
         is_quiet = self.quiet >= self._context.settings.unload_after
-        return is_quiet and not self._audience and not self._busy and self._inbox.empty()
+        return is_quiet and not self._audience and not self._unanswered
 
     async def save(self) -> None:
         """Keep a snapshot; without one the table is loaded more slowly, nothing else."""
@@ -420,7 +461,9 @@ class Room:
         """Wait until every command in the inbox is answered, and the time of a race is kept."""
         if self.is_raced:
             await self._put(TimeStopped())
-        await self._inbox.join()
+        while self._unanswered:
+            self._settled = self._settled or asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._settled)
 
     def dismiss(self, bye: messages.Bye) -> None:
         """Send everybody away."""
@@ -431,7 +474,7 @@ class Room:
         self._closed = True
         self._scheduler.rest()
         self._audience.close()
-        stopping = [self._task, *self._tasks]
+        stopping = list(self._tasks)
         for task in stopping:
             task.cancel()
         await asyncio.gather(*stopping, return_exceptions=True)
@@ -443,7 +486,7 @@ class Room:
 
         Its memory is free at once then, and not when the collector looks through everything, see `operating.gc`.
         """
-        del self._audience, self._scheduler, self._task
+        del self._audience, self._scheduler
 
     def _start(self, work: Work) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -458,6 +501,14 @@ class Room:
 
     def _where(self) -> dict[str, object]:
         return {"table": self.table.facts.id, "seq": self.table.facts.seq}
+
+
+def _begins_turn(before: Table, after: Table, transitions: Sequence[Transition]) -> bool:
+    """Whether somebody else decides, or the same one something else, or whoever decides has just come back."""
+    returned = [transition.event.seat for transition in transitions if isinstance(transition.event, events.Returned)]
+    is_private = all(transition.is_private for transition in transitions)
+    has_moved = after.facts.moment != before.facts.moment and not is_private
+    return has_moved or after.deciding in returned
 
 
 def _kind(command: object) -> str:

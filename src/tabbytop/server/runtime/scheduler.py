@@ -22,13 +22,21 @@ from tabbytop.server.runtime.audience import Listener, Watched
 from tabbytop.server.runtime.inbox import QueuedCommand
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.tables.decisions import BotMove, Draft, InternalCommand, TimeUp, Transition
+from tabbytop.server.tables.nights import awake
 from tabbytop.server.tables.table import Table
 
 LOG = logging.getLogger("tabbytop.scheduler")
+LOOK_AGAIN = 10 * 60_000
+"""Milliseconds after which a deadline that is far off is looked at again."""
 
 Work = Coroutine[Any, Any, None]
 Start = Callable[[Work], "asyncio.Task[None]"]
 Submit = Callable[[InternalCommand], Work]
+
+
+def _wall() -> int:
+    """The time on the wall, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Scheduler:
@@ -39,6 +47,8 @@ class Scheduler:
         self._start = start
         self._submit = submit
         self._alarm: asyncio.TimerHandle | None = None
+        self.began = 0
+        """When the present decision began, in milliseconds since 1970; it matters at slow tables alone."""
 
     # ------------------------------------------------------------ the alarm
 
@@ -107,9 +117,10 @@ class TurnScheduler(Scheduler):
 
     def __init__(
         self, watched: Watched, pool: Pool, metrics: Metrics, pace: Pace, pause: float, patience: float, seed: int,
-        start: Start, submit: Submit,
+        start: Start, submit: Submit, began: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__(watched, start, submit)
+        self.began = _wall() if began is None else began
         self._pool = pool
         self._metrics = metrics
         self._pace = pace
@@ -130,6 +141,7 @@ class TurnScheduler(Scheduler):
     def begin_turn(self) -> None:
         """Somebody else decides from now on, or the same one something else."""
         self._turn_began = time.monotonic()
+        self.began = _wall()
 
     def spent(self) -> int:
         """Milliseconds since the present decision began, where they count."""
@@ -145,7 +157,12 @@ class TurnScheduler(Scheduler):
         return 0 if seat is None or table.bot_at(seat) is not None else self._running(table, seat)
 
     def _running(self, table: Table, seat: int) -> int:
-        """Nobody pays for the time before a first move, within reason: it is spent on learning the game."""
+        """Nobody pays for the time before a first move, within reason: it is spent on learning the game.
+
+        At a slow table it is the time of the wall, without nights.
+        """
+        if table.terms.slow:
+            return awake(self.began, _wall(), table.facts.places[seat].zone)
         given = 0 if table.has_moved(seat) else table.terms.first
         return int((time.monotonic() - self._turn_began) * 1000) - given
 
@@ -156,9 +173,15 @@ class TurnScheduler(Scheduler):
         seat = table.deciding
         if seat is None or table.match is None or table.bot_at(seat) is not None:
             return
+        due = table.deadline(self.began)
+        if due is not None and due - _wall() > LOOK_AGAIN:
+            self.call_later(LOOK_AGAIN / 1000, self._watch_clock)  # the clock on the wall may be put forward or back
+            return
         place = table.facts.places[seat]
         left = table.terms.left(place.bank, place.used)
-        if left is not None:
+        if due is not None:
+            self.call_later(max(0.0, (due - _wall()) / 1000), self._ring, TimeUp(seat, table.match.ply))
+        elif left is not None:
             self.call_later(max(0.0, (left - self.running()) / 1000), self._ring, TimeUp(seat, table.match.ply))
 
     # ------------------------------------------------------------ bots

@@ -33,6 +33,9 @@ class Visit(Protocol):
     def heard(self, listener: Listener, echo: messages.Echo) -> None:
         """A connection has answered a probe."""
 
+    def attend(self, listener: Listener, *, looking: bool) -> None:
+        """Somebody at a connection looks from now on, or does not."""
+
     def catch_up(self, listener: Listener, since: int | None) -> None:
         """Bring a listener from the event it knows to the present."""
 

@@ -24,6 +24,9 @@ IDLE = 20.0
 """Seconds without anything to write after which a writer tidies up."""
 
 Seam = Callable[[list[str]], None]
+Write = Callable[[Connection], object]
+CarryOut = Callable[[Connection, Sequence[Write]], list[object]]
+"""Does some writes within a transaction, the cheapest way it knows, and returns what each of them returns."""
 Vouch = Callable[[list[object]], None]
 """Called after a commit with what the writes returned, before anybody is told; if it raises, nobody is."""
 Tidy = Callable[[], bool]
@@ -33,7 +36,7 @@ Tidy = Callable[[], bool]
 class Request:
     """Something to be written, for somebody who waits in the running event loop."""
 
-    def __init__(self, key: str, tables: Sequence[str], write: Callable[[Connection], object]) -> None:
+    def __init__(self, key: str, tables: Sequence[str], write: Write) -> None:
         self.key = key
         """Requests with the same key are written in the order in which they came."""
         self.tables = tables
@@ -46,9 +49,16 @@ class GroupCommit:
     """One writer. `before_commit` and `after_commit` are called in its thread with the tables concerned."""
 
     def __init__(
-        self, engine: Engine, before_commit: Seam, after_commit: Seam, vouch: Vouch, tidy: Tidy | None
+        self,
+        engine: Engine,
+        carry_out: CarryOut,
+        before_commit: Seam,
+        after_commit: Seam,
+        vouch: Vouch,
+        tidy: Tidy | None,
     ) -> None:
         self._engine = engine
+        self._carry_out = carry_out
         self._vouch = vouch
         self._tidy = tidy
         self._before_commit = before_commit
@@ -118,7 +128,7 @@ class GroupCommit:
     def _try_to_commit(self, batch: list[Request]) -> None:
         concerned = [table for request in batch for table in request.tables]
         with self._engine.connect() as connection, connection.begin() as transaction:
-            written = [request.write(connection) for request in batch]
+            written = self._carry_out(connection, [request.write for request in batch])
             self._before_commit(concerned)
             try:
                 transaction.commit()

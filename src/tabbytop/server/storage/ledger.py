@@ -19,7 +19,7 @@ import os
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,8 @@ class Note:
     table: str
     seq: int
     hash: str
+    also: tuple[str, ...] = ()
+    """Hashes that hold as well: a log that is written anew has the one before or the one after, whatever happens."""
 
     def line(self) -> bytes:
         """The note as it is kept, with a checksum before it."""
@@ -107,14 +109,24 @@ class Ledger:
         if size > self._compact_at:
             self.compact()
 
+    def foresee(self, note: Note) -> None:
+        """Keep a note of what is about to be committed in place of the log so far; either may turn out to be true."""
+        with self._locked() as descriptor:
+            if _append(descriptor, b"\n" + note.line()) < len(note.line()) + 1:
+                raise OSError("only a part of it could be written")
+            _sync(descriptor)
+
     def read(self) -> dict[str, Note]:
         """The furthest note of every table; nothing if there is no ledger."""
         found: dict[str, Note] = {}
         with contextlib.suppress(FileNotFoundError), self.file.open("rb") as lines:
             for line in lines:  # one after the other: a long ledger as a whole would stay in the process's memory
                 note = Note.read(line.rstrip(b"\r\n"))
-                if note is not None and (note.table not in found or note.seq > found[note.table].seq):
+                before = found.get(note.table) if note is not None else None
+                if note is not None and (before is None or note.seq > before.seq):
                     found[note.table] = note
+                elif note is not None and before is not None and note.seq == before.seq and note.hash != before.hash:
+                    found[note.table] = replace(note, also=(*before.also, before.hash))
         return found
 
     def compact(self) -> None:
@@ -166,7 +178,9 @@ class Ledger:
     def _replace(self, notes: Mapping[str, Note]) -> None:
         fresh = self.file.with_name(f"{self.file.name}.new")
         with fresh.open("wb") as file:
-            file.writelines(note.line() for note in notes.values())
+            for note in notes.values():
+                file.writelines(replace(note, hash=also, also=()).line() for also in note.also)
+                file.write(note.line())
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(self.file)

@@ -61,7 +61,8 @@ def find(connection: Connection, notes: Mapping[str, Note], *, thoroughly: bool)
     return [
         Loss(note.table, note.seq, kept.get(note.table, 0))
         for note in notes.values()
-        if kept.get(note.table, 0) < note.seq or (thoroughly and hash_of(connection, note.table, note.seq) != note.hash)
+        if kept.get(note.table, 0) < note.seq
+        or (thoroughly and hash_of(connection, note.table, note.seq) not in (note.hash, *note.also))
     ]
 
 

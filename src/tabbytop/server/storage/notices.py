@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
+from tabbytop.server.storage.holds import not_elsewhere
 from tabbytop.server.storage.schema import notice_habits, notice_ways, notices, seats, tables
 from tabbytop.server.storage.store import Store
 
@@ -46,6 +48,7 @@ class Wait:
     tries: int = 0
     told: str = ""
     reminded: bool = False
+    shown: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,11 +129,11 @@ class NoticeBox:
 
         await self._store.write(guest, write)
 
-    async def look(self, now: int, elsewhere: Sequence[str] = ()) -> list[Seated]:
+    async def look(self, now: int, server: str = "") -> list[Seated]:
         """Guests who can be told, at tables that have changed since they were looked at or where something is due.
 
-        Only tables with other people are looked at: bots do not mind waiting. Processes `elsewhere` see
-        to theirs.
+        Only tables with other people are looked at: bots do not mind waiting. Other processes than `server` see to the
+        tables that they hold, as long as their leases last: they know who is there.
         """
         tellable = select(notice_ways.c.guest).where(notice_ways.c.off.is_(None))
         other = seats.alias()
@@ -145,7 +148,7 @@ class NoticeBox:
             .where(
                 seats.c.guest.in_(tellable),
                 company,
-                or_(tables.c.owner.is_(None), tables.c.owner.not_in(elsewhere)),
+                not_elsewhere(server),
                 or_(
                     and_(notices.c.guest.is_(None), tables.c.stage == "playing"),
                     notices.c.seq != tables.c.last,
@@ -169,20 +172,41 @@ class NoticeBox:
 
         return await self._store.read(ask)
 
+    async def playing(self, guest: str) -> list[tuple[str, int, bytes]]:
+        """The tables where a game is played and a guest sits: table, seat, and what lists show of it."""
+        asked = (
+            select(tables.c.id, seats.c.seat, tables.c.summary)
+            .join(tables, tables.c.id == seats.c.table_id)
+            .where(seats.c.guest == guest, tables.c.stage == "playing")
+            .order_by(tables.c.id, seats.c.seat)
+        )
+        return await self._store.read(
+            lambda connection: [(row.id, row.seat, bytes(row.summary)) for row in connection.execute(asked)]
+        )
+
+    async def put_off(self, guest: str, table_id: str, until: int) -> None:
+        """Tell somebody once more of a table where they are waited for, and not before then."""
+        mine = and_(notices.c.guest == guest, notices.c.table_id == table_id, notices.c.moment != 0)
+        later = update(notices).where(mine).values(due=until, told="", tries=0)
+        await self._store.write("notices", lambda connection: connection.execute(later))
+
     async def keep(self, waits: Sequence[Wait], before: Sequence[Wait | None]) -> list[Wait]:
         """Keep waits in place of what was known before; those that another process has changed meanwhile are left out.
 
         So of several processes one alone takes a notice upon itself.
         """
         kept: list[Wait] = []
+        # in one order everywhere: processes that keep the same ones could wait for each other forever
+        in_order = sorted(zip(waits, before, strict=True), key=lambda pair: (pair[0].table_id, pair[0].guest))
 
         def write(connection: Connection) -> None:
             kept.clear()
-            for wait, old in zip(waits, before, strict=True):
+            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+            for wait, old in in_order:
                 one = and_(notices.c.guest == wait.guest, notices.c.table_id == wait.table_id)
                 if old is None:
-                    if connection.scalar(select(notices.c.seq).where(one)) is None:
-                        connection.execute(insert(notices).values(vars(wait)))
+                    new = dialect.insert(notices).values(vars(wait)).on_conflict_do_nothing()
+                    if connection.execute(new).rowcount:
                         kept.append(wait)
                     continue
                 as_before = and_(

@@ -1,4 +1,4 @@
-"""The log store: events that are only ever added to, and beside them snapshots, cards, guests, tokens and lessons.
+"""The log store: events that are only ever added to, and beside them snapshots, cards and lessons.
 
 An asyncio face over threads: writes go through writers (see `group_commit`), reads through a few reading threads. What
 `append` has returned from survives the death of the process. Bodies are bytes to it: it knows no events and no rules.
@@ -10,13 +10,14 @@ import asyncio
 import contextlib
 import functools
 import hashlib
+import itertools
 import logging
 import time
 import zlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Connection,
@@ -49,11 +50,11 @@ from tabbytop.server.storage.errors import (
     Unstorable,
     in_our_words,
 )
-from tabbytop.server.storage.group_commit import GroupCommit, Request, Seam
+from tabbytop.server.storage.group_commit import GroupCommit, Request, Seam, Write
 from tabbytop.server.storage.ledger import Note, extended
+from tabbytop.server.storage.records import Card, Entry, Hold, Progress
 from tabbytop.server.storage.schema import (
     events,
-    guests,
     lessons,
     pulse,
     reviews,
@@ -61,7 +62,6 @@ from tabbytop.server.storage.schema import (
     secrets,
     snapshots,
     tables,
-    tokens,
 )
 
 __all__ = [
@@ -70,12 +70,10 @@ __all__ = [
     "Conflict",
     "Entry",
     "Fenced",
-    "Guest",
     "Hold",
     "Progress",
     "Store",
     "StoreError",
-    "Token",
     "Uncertain",
     "Unknown",
     "Unstorable",
@@ -90,77 +88,8 @@ _NEW_CARD = insert(tables)
 _NEXT_CARD = update(tables).where(tables.c.id == bindparam("table"), tables.c.last == bindparam("after"))
 _NEXT_CARD_OF_MINE = _NEXT_CARD.where(tables.c.fence == bindparam("held"))
 
+
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One event of a table's log. Times are milliseconds since 1970, UTC."""
-
-    seq: int
-    at: int
-    body: bytes
-    key: str | None = None
-    """Names the command that it answers; a table has each key once."""
-    digest: str | None = None
-
-
-@dataclass(frozen=True)
-class Card:
-    """What lists need to know about a table."""
-
-    id: str
-    game: str
-    stage: str
-    """"lobby", "playing", "over", …"""
-    listed: bool
-    open_seats: int
-    guests: tuple[str | None, ...]
-    """The guest in each seat."""
-    summary: bytes
-    updated: int
-    deal: str | None = None
-    """The day of the deal that is played there, if it is one."""
-
-
-@dataclass(frozen=True)
-class Hold:
-    """A table held by one of several server processes. Each new hold has a higher fence; only the highest writes."""
-
-    owner: str
-    fence: int
-
-
-@dataclass(frozen=True)
-class Guest:
-    """Somebody who came by."""
-
-    id: str
-    name: str
-    created: int
-
-
-@dataclass(frozen=True)
-class Token:
-    """What a guest is known again by; only its SHA-256 is kept."""
-
-    hash: bytes
-    guest: str
-    kind: Literal["device", "link"]
-    created: int
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a guest is in a lesson: where to go on, how many chapters are finished, and whether all were."""
-
-    guest: str
-    game: str
-    lesson: str
-    chapter: int
-    step: int
-    reached: int
-    done: bool
 
 
 class Store:
@@ -179,7 +108,9 @@ class Store:
         self._database = database
         tidy = database.tidy if database.ledger is not None else None
         self._writers = [
-            GroupCommit(database.writing, self._call_before_commit, self._call_after_commit, self._vouch, tidy)
+            GroupCommit(
+                database.writing, _carry_out, self._call_before_commit, self._call_after_commit, self._vouch, tidy
+            )
             for _ in range(database.writers)
         ]
         self._readers = ThreadPoolExecutor(database.readers, thread_name_prefix="store reader")
@@ -216,14 +147,36 @@ class Store:
         numbers = [entry.seq for entry in entries]
         if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             raise ValueError(f"events come one after the other, not as {numbers}")
-        rows = [{"table_id": table, **vars(entry)} for entry in entries]
+        await self._write(table, [table], _Append(self._note, table, entries, card, same_guests, unnoticed, hold))
+
+    async def rewrite(self, table: str, change: Callable[[Entry], Entry], recard: Callable[[Card], Card]) -> None:
+        """Write a table anew where something has to be forgotten: events, card and seats; what follows from them goes.
+
+        The one exception to a log that is only ever added to. The ledger knows of both logs meanwhile.
+        """
 
         def write(connection: Connection) -> Note | None:
-            _put_card(connection, table, card, after=numbers[0] - 1, last=numbers[-1], unnoticed=unnoticed, hold=hold)
-            _execute(connection, _NEW_EVENTS, rows)
-            if not same_guests:
-                _put_seats(connection, table, card.guests)
-            return self._note(connection, table, entries)
+            last = connection.scalar(select(tables.c.last).where(tables.c.id == table).with_for_update())
+            asked = _ENTRIES.where(events.c.table_id == table).order_by(events.c.seq)
+            for entry in [Entry(*row) for row in connection.execute(asked)]:
+                changed = change(entry)
+                if changed != entry:
+                    this = update(events).where(events.c.table_id == table, events.c.seq == entry.seq)
+                    connection.execute(this.values(body=changed.body, key=changed.key, digest=changed.digest))
+            (card,) = read_cards(connection, CARDS.where(tables.c.id == table))
+            fresh = recard(card)
+            if fresh.summary != card.summary:
+                connection.execute(update(tables).where(tables.c.id == table).values(summary=fresh.summary))
+            if fresh.guests != card.guests:
+                _put_seats(connection, table, fresh.guests)
+            connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
+            connection.execute(delete(reviews).where(reviews.c.table_id == table))
+            ledger = self._database.ledger
+            if ledger is None or last is None:
+                return None
+            note = Note(table, last, losses.hash_of(connection, table, last))
+            ledger.foresee(note)
+            return note
 
         await self._write(table, [table], write)
 
@@ -272,33 +225,33 @@ class Store:
 
     async def card(self, table: str) -> Card | None:
         """The card of a table."""
-        found = await self._read(lambda connection: _cards(connection, _CARDS.where(tables.c.id == table)))
+        found = await self._read(lambda connection: read_cards(connection, CARDS.where(tables.c.id == table)))
         return found[0] if found else None
 
     async def listed(self, limit: int) -> list[Card]:
         """Public tables: those with a free seat, then those being played, the newest first."""
-        free = _CARDS.where(tables.c.listed, tables.c.stage == "lobby", tables.c.open_seats > 0)
-        playing = _CARDS.where(tables.c.listed, tables.c.stage == "playing")
+        free = CARDS.where(tables.c.listed, tables.c.stage == "lobby", tables.c.open_seats > 0)
+        playing = CARDS.where(tables.c.listed, tables.c.stage == "playing")
 
         def ask(connection: Connection) -> list[Card]:
-            first = _cards(connection, _newest(free, limit))
-            return first + _cards(connection, _newest(playing, limit - len(first)))
+            first = read_cards(connection, _newest(free, limit))
+            return first + read_cards(connection, _newest(playing, limit - len(first)))
 
         return await self._read(ask)
 
     async def tables_of(self, guest: str, limit: int) -> list[Card]:
         """Tables where a guest has a seat, the newest first."""
         theirs = select(seats.c.table_id).where(seats.c.guest == guest)
-        asked = _newest(_CARDS.where(tables.c.id.in_(theirs)), limit)
-        return await self._read(lambda connection: _cards(connection, asked))
+        asked = _newest(CARDS.where(tables.c.id.in_(theirs)), limit)
+        return await self._read(lambda connection: read_cards(connection, asked))
 
     async def tables_of_deal(self, day: str, limit: int) -> list[tuple[Card, int]]:
         """Tables at which the deal of a day was played to its end, and when each was opened; the first to end first."""
-        over = _CARDS.where(tables.c.deal == day, tables.c.stage == "over")
+        over = CARDS.where(tables.c.deal == day, tables.c.stage == "over")
         asked = over.order_by(tables.c.updated, tables.c.id).limit(limit)
 
         def ask(connection: Connection) -> list[tuple[Card, int]]:
-            cards = _cards(connection, asked)
+            cards = read_cards(connection, asked)
             first = select(events.c.table_id, events.c.at).where(
                 events.c.table_id.in_([card.id for card in cards]), events.c.seq == 1
             )
@@ -332,45 +285,6 @@ class Store:
         """The review of a table, if one is kept."""
         asked = select(reviews.c.body).where(reviews.c.table_id == table)
         return await self._read(lambda connection: connection.scalar(asked))
-
-    async def add_guest(self, guest: Guest, token: Token) -> None:
-        """A new guest, with the token by which they come back."""
-
-        def write(connection: Connection) -> None:
-            connection.execute(insert(guests).values(vars(guest)))
-            connection.execute(insert(tokens).values(vars(token)))
-
-        await self._write(guest.id, [], write)
-
-    async def add_token(self, token: Token) -> None:
-        """Another token for a guest."""
-        await self._write(token.guest, [], lambda connection: connection.execute(insert(tokens).values(vars(token))))
-
-    async def guest_of(self, token_hash: bytes) -> Guest | None:
-        """Whose token it is."""
-        asked = select(guests).join(tokens, tokens.c.guest == guests.c.id).where(tokens.c.hash == token_hash)
-        row = await self._read(lambda connection: connection.execute(asked).first())
-        return None if row is None else Guest(row.id, row.name, row.created)
-
-    async def tokens_among(self, hashes: Collection[bytes]) -> set[bytes]:
-        """Those of some tokens that are worth something, by their hashes."""
-        asked = select(tokens.c.hash).where(tokens.c.hash.in_(hashes))
-        return await self._read(lambda connection: set(connection.scalars(asked))) if hashes else set()
-
-    async def rename(self, guest_id: str, name: str) -> None:
-        """Call a guest by another name."""
-
-        def write(connection: Connection) -> None:
-            renamed = connection.execute(update(guests).where(guests.c.id == guest_id).values(name=name))
-            if not renamed.rowcount:
-                raise Unknown(f"There is no guest {guest_id}.")
-
-        await self._write(guest_id, [], write)
-
-    async def revoke_others(self, guest_id: str, keep: bytes) -> None:
-        """Forget all tokens of a guest but one, given by its hash."""
-        others = delete(tokens).where(tokens.c.guest == guest_id, tokens.c.hash != keep)
-        await self._write(guest_id, [], lambda connection: connection.execute(others))
 
     async def write(self, key: str, write: Callable[[Connection], object]) -> None:
         """Write something beside the log, after everything else with the same key: all or nothing."""
@@ -478,17 +392,75 @@ class Store:
             self.after_commit(concerned)
 
 
-_CARDS = select(
-    tables.c.id,
-    tables.c.game,
-    tables.c.stage,
-    tables.c.listed,
-    tables.c.open_seats,
-    tables.c.summary,
-    tables.c.updated,
-    tables.c.deal,
-)
-_ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
+@dataclass(frozen=True, slots=True)
+class _Append:
+    """The next events of a table, to be written."""
+
+    note: Callable[[Connection, str, Sequence[Entry]], Note | None]
+    """Says what the ledger will say of it."""
+    table: str
+    entries: Sequence[Entry]
+    card: Card
+    same_guests: bool
+    unnoticed: bool
+    hold: Hold | None
+
+    @property
+    def is_a_move(self) -> bool:
+        """Whether it is what nearly all are: something happens at a table, and everybody stays where they are."""
+        return self.same_guests and not self.unnoticed and self.hold is None and self.entries[0].seq > 1
+
+    def __call__(self, connection: Connection) -> Note | None:
+        """Write it."""
+        _put_card(
+            connection,
+            self.table,
+            self.card,
+            after=self.entries[0].seq - 1,
+            last=self.entries[-1].seq,
+            unnoticed=self.unnoticed,
+            hold=self.hold,
+        )
+        _execute(connection, _NEW_EVENTS, self.rows())
+        if not self.same_guests:
+            _put_seats(connection, self.table, self.card.guests)
+        return self.note(connection, self.table, self.entries)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The events as they are stored."""
+        return [{"table_id": self.table, **vars(entry)} for entry in self.entries]
+
+
+def _carry_out(connection: Connection, writes: Sequence[Write]) -> list[object]:
+    """Write everything that has come together. SQLite is told of the moves of many tables at once."""
+    if connection.dialect.name != "sqlite":
+        return [write(connection) for write in writes]
+    written: list[object] = []
+    for are_moves, some in itertools.groupby(writes, lambda write: isinstance(write, _Append) and write.is_a_move):
+        if are_moves:
+            written += _append_all(connection, [write for write in some if isinstance(write, _Append)])
+        else:
+            written += [write(connection) for write in some]
+    return written
+
+
+def _append_all(connection: Connection, moves: Sequence[_Append]) -> list[object]:
+    """Write moves of several tables with two statements. Raises `Conflict` if one of the logs ends elsewhere."""
+    if len(moves) == 1:
+        return [moves[0](connection)]
+    cards = [
+        {
+            "table": move.table,
+            "after": move.entries[0].seq - 1,
+            **_values(move.card, move.entries[-1].seq),
+            "updated": move.card.updated,
+        }
+        for move in moves
+    ]
+    if _execute(connection, _NEXT_CARD, cards).rowcount != len(cards):
+        raise Conflict("One of these logs does not end where it should.")
+    _execute(connection, _NEW_EVENTS, [row for move in moves for row in move.rows()])
+    return [move.note(connection, move.table, move.entries) for move in moves]
 
 
 @functools.cache
@@ -513,18 +485,17 @@ def _put_card(
     connection: Connection, table: str, card: Card, *, after: int, last: int, unnoticed: bool, hold: Hold | None
 ) -> None:
     """Take the log of the table on from `after` to `last`; only one writer can, and never over a hole."""
-    values = {
-        "last": last,
-        "game": card.game,
-        "stage": card.stage,
-        "listed": card.listed,
-        "open_seats": card.open_seats,
-        "summary": card.summary,
-        **({} if unnoticed else {"updated": card.updated}),
-    }
+    values = {**_values(card, last), **({} if unnoticed else {"updated": card.updated})}
     if after == 0:
         connection.execute(
-            _NEW_CARD, {"id": table, "deal": card.deal, **values, **(vars(hold) if hold is not None else {})}
+            _NEW_CARD,
+            {
+                "id": table,
+                "deal": card.deal,
+                "invite": card.invite,
+                **values,
+                **(vars(hold) if hold is not None else {}),
+            },
         )
         return
     at = {"table": table, "after": after}
@@ -536,6 +507,18 @@ def _put_card(
         if hold is not None:
             _check_hold(connection, table, hold)
         raise Conflict(f"The log of table {table} does not end at {after}.")
+
+
+def _values(card: Card, last: int) -> dict[str, Any]:
+    return {
+        "last": last,
+        "game": card.game,
+        "stage": card.stage,
+        "listed": card.listed,
+        "open_seats": card.open_seats,
+        "summary": card.summary,
+        "deadline": card.deadline,
+    }
 
 
 def _check_hold(connection: Connection, table: str, hold: Hold) -> None:
@@ -553,11 +536,25 @@ def _put_seats(connection: Connection, table: str, taken: Sequence[str | None]) 
         connection.execute(insert(seats), rows)
 
 
+CARDS = select(
+    tables.c.id,
+    tables.c.game,
+    tables.c.stage,
+    tables.c.listed,
+    tables.c.open_seats,
+    tables.c.summary,
+    tables.c.updated,
+    tables.c.deal,
+    tables.c.invite,
+)
+_ENTRIES = select(events.c.seq, events.c.at, events.c.body, events.c.key, events.c.digest)
+
+
 def _newest(asked: Select[*tuple[Any, ...]], limit: int) -> Select[*tuple[Any, ...]]:
     return asked.order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
 
 
-def _cards(connection: Connection, asked: Select[*tuple[Any, ...]]) -> list[Card]:
+def read_cards(connection: Connection, asked: Select[*tuple[Any, ...]]) -> list[Card]:
     rows = connection.execute(asked).all()
     guests_at: dict[str, list[str | None]] = {row.id: [] for row in rows}
     sitting = select(seats.c.table_id, seats.c.guest).where(seats.c.table_id.in_(guests_at))
@@ -574,6 +571,7 @@ def _cards(connection: Connection, asked: Select[*tuple[Any, ...]]) -> list[Card
             row.summary,
             row.updated,
             row.deal,
+            invite=row.invite,
         )
         for row in rows
     ]

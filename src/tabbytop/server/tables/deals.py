@@ -3,7 +3,8 @@
 The luck of a day follows from a secret of the server and the date, so that every process deals the same without
 asking anybody. Its commitment can be shown days before, and the luck itself when the day is over. What is the same for
 everybody is what meets the same moves: the dice and cards of a table are a function of its luck and the number of moves
-before them, and so are the thoughts of the bots (see `bots_of`).
+before them, and so are the thoughts of the bots (see `bots_of`). In a race that number is everybody's own, so there
+luck counts by kind: the cards come in the same order for everybody.
 """
 
 from __future__ import annotations
@@ -46,14 +47,13 @@ class Setup:
 WEEK = (
     Setup("cat-cab", 3),
     Setup("hot-tin-roof", 3),
-    Setup("rollecate", 1, {"mode": "betsy"}),
+    Setup("kitty-paw", 1),
     Setup("patrician", 3),
     Setup("rollecate", 1),
     Setup("cat-cab", 1),
     Setup("hot-tin-roof", 3, {"deluxe_catwalks": True}),
 )
-"""From Monday to Sunday. Kitty Paw is missing: in a race the number of moves before a card is turned up is everybody's
-own, so no two people would meet the same cards."""
+"""From Monday to Sunday: all five games, and at the weekend two of them in another way."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,9 @@ class Deal:
     @classmethod
     def of(cls, secret: bytes, day: datetime.date) -> Deal:
         """The deal of a day at the server with this secret."""
-        return cls(day, SealedLuck(hmac.digest(secret, f"deal {day.isoformat()}".encode(), "sha256")))
+        is_race = games.load(WEEK[day.weekday()].game).clock is not None
+        seed = hmac.digest(secret, f"deal {day.isoformat()}".encode(), "sha256")
+        return cls(day, SealedLuck(seed, by_kind=is_race))
 
     @property
     def setup(self) -> Setup:
@@ -108,7 +110,7 @@ def open_deal(table_id: str, deal: Deal, person: Person) -> Draft:
     """A table at which somebody plays the deal of a day. It starts at once."""
     first = deal.day.toordinal()
     cats = [CATS[(first + number) % len(CATS)] for number in range(deal.setup.players - 1)]
-    seats: list[events.Sitting] = [events.GuestSeat(person.guest, person.name)]
+    seats: list[events.Sitting] = [events.GuestSeat(person.guest, person.name, person.face)]
     seats += [messages.BotSeat(RIVALS, cat) for cat in cats]
     opened = events.Opened(
         game=deal.game.id,
@@ -140,4 +142,4 @@ def bots_of(table: Table) -> int | None:
     """The seed of the bots at a table of a deal: the same for everybody who plays it."""
     if table.facts.opened.deal is None or table.facts.luck is None:
         return None
-    return SealedLuck(bytes.fromhex(table.facts.luck)).number("bots")
+    return SealedLuck.read(table.facts.luck).number("bots")

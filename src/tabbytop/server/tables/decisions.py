@@ -22,6 +22,7 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables import cats, events
 from tabbytop.server.tables.names import isolated, same_name, seat_name
+from tabbytop.server.tables.nights import is_zone
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person, chapter_of, check_level, check_name, guest_seat, names_at, sitting
 from tabbytop.server.tables.table import PlannedSteps, Table
@@ -137,7 +138,7 @@ class Draft:
 
     def begin(self, luck: SealedLuck | None = None) -> None:
         """Let the game begin, with luck that nobody can foresee, or with this one."""
-        self.add(events.Started((luck or SealedLuck.new()).reveal))
+        self.add(events.Started((luck or SealedLuck.new()).written))
         self.settle()
 
     def settle(self) -> None:
@@ -223,6 +224,8 @@ def _(command: messages.Answer, draft: Draft, person: Person, spent: int) -> Non
 def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     _check_lobby(table)
+    if person.guest in table.facts.removed:
+        raise Rejected("removed", "The host of this table has sent you away from it.")
     free = [seat for seat, place in enumerate(table.facts.places) if place.is_free and _may_take(table, seat, person)]
     if command.seat is not None:
         check_seat(table, command.seat)
@@ -244,7 +247,7 @@ def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
 def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     _check_lobby(table)
-    _check_host(table, person)
+    check_host(table, person)
     check_seat(table, command.seat)
     who = sitting(command.who, person, table.game)
     if isinstance(command.who, messages.Me):
@@ -260,7 +263,7 @@ def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> No
 def _(command: messages.Start, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     _check_lobby(table)
-    _check_host(table, person)
+    check_host(table, person)
     free = [seat for seat, place in enumerate(table.facts.places) if place.is_free]
     if free and command.fill is None:
         raise Rejected("seats_free", "Not everybody is here yet; wait, or give the free seats to bots.")
@@ -291,6 +294,18 @@ def _(command: messages.Learn, draft: Draft, person: Person, spent: int) -> None
 
 
 @decide.register
+def _(command: messages.Nights, draft: Draft, person: Person, spent: int) -> None:
+    table = draft.table
+    mine = [seat for seat in _own_seats(table, person) if table.facts.places[seat].zone != command.zone]
+    if not table.terms.slow or not is_zone(command.zone):
+        raise Rejected("bad_message", "Time zones are asked for at tables with days for a turn; one is Europe/Vienna.")
+    if not mine:
+        raise Rejected("unchanged", "The table knows that already.")
+    for seat in mine:
+        draft.add(events.Zoned(seat, command.zone))
+
+
+@decide.register
 def _(command: messages.Leave, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     mine = _own_seats(table, person)
@@ -307,7 +322,7 @@ def _(command: messages.Leave, draft: Draft, person: Person, spent: int) -> None
         raise Rejected("wrong_stage", "The game is over; there is nothing to leave.")
     if not draft.transitions:
         raise Rejected("wrong_stage", "You have left already; a bot plays for you.")
-    _pass_host(draft, person.guest)
+    pass_host(draft, person.guest)
     draft.take_back_if_all_agree(spent)
 
 
@@ -318,6 +333,8 @@ def _(command: messages.Return, draft: Draft, person: Person, spent: int) -> Non
     check_playing(table)
     back = [seat for seat in mine if table.facts.places[seat].away in ("left", "away", "late")]
     if not back:
+        if any(table.facts.places[seat].away == "removed" for seat in mine):
+            raise Rejected("removed", "The host of this table has sent you away from it.")
         late = any(table.facts.places[seat].away == "time" for seat in mine)
         raise Rejected(
             "wrong_stage", "Your time is used up; the bot plays to the end." if late else "Your seat is yours."
@@ -339,7 +356,7 @@ def _(command: messages.Substitute, draft: Draft, person: Person, spent: int) ->
     draft.stand_in(command.seat, command.level, "away", spent)
     assert place.guest is not None
     if not any(table.facts.places[seat].level is None for seat in table.seats_of(place.guest)):
-        _pass_host(draft, place.guest)
+        pass_host(draft, place.guest)
     draft.take_back_if_all_agree(spent)
 
 
@@ -525,7 +542,8 @@ def _check_lobby(table: Table) -> None:
         raise Rejected("wrong_stage", "This table is closed." if closed else "The game has begun already.")
 
 
-def _check_host(table: Table, person: Person) -> None:
+def check_host(table: Table, person: Person) -> None:
+    """Refuse what only the host of a table may do."""
     if table.facts.host != person.guest:
         raise Rejected("not_host", "Only the host can do that.")
 
@@ -565,7 +583,7 @@ def _check_present(table: Table, seat: int) -> None:
         raise Rejected("away", "A bot plays for you now; take your seat back first.")
 
 
-def _pass_host(draft: Draft, guest: str) -> None:
+def pass_host(draft: Draft, guest: str) -> None:
     """The host's right goes to somebody who is still there; the lobby that everybody left is closed."""
     facts = draft.table.facts
     if facts.host != guest:

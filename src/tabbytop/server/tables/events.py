@@ -19,6 +19,7 @@ class GuestSeat(Struct, tag="guest", frozen=True):
 
     guest: str
     name: str
+    face: str = ""
 
 
 class Absent(Struct, tag="absent", frozen=True):
@@ -44,6 +45,8 @@ class Opened(Struct, tag="opened", frozen=True):
     invite: str
     deal: str | None = None
     """The day whose deal is played here, or whose luck is met again here."""
+    name: str = ""
+    """What the group calls its table."""
 
 
 class Sat(Struct, tag="sat", frozen=True):
@@ -73,7 +76,7 @@ class Closed(Struct, tag="closed", frozen=True):
 
 
 class Started(Struct, tag="started", frozen=True):
-    """The game began, with this luck."""
+    """The game began, with this luck, as `SealedLuck` writes it."""
 
     luck: str
     opening: int = 0
@@ -86,6 +89,13 @@ class Learned(Struct, tag="learned", frozen=True):
     seat: int
     chapter: int | None = None
     of: int = 0
+
+
+class Zoned(Struct, tag="zoned", frozen=True):
+    """Somebody at a seat lives in this time zone: their time does not run in the night there."""
+
+    seat: int
+    zone: str
 
 
 class Played(Struct, tag="played", frozen=True, gc=False):
@@ -141,6 +151,23 @@ class Returned(Struct, tag="returned", frozen=True):
     seat: int
 
 
+class Removed(Struct, tag="removed", frozen=True):
+    """The host sent a guest away, who does not come back to this table; in a game a bot plays on."""
+
+    seat: int
+    guest: str
+    level: str
+    spent: int = 0
+    """Milliseconds that the seat's clock is charged, if it was its turn."""
+
+
+class Forgotten(Struct, tag="forgotten", frozen=True):
+    """A guest has deleted their profile: they are somebody from now on. The log before it is written anew, too."""
+
+    was: str
+    now: str
+
+
 class Spoke(Struct, tag="spoke", frozen=True):
     """A quick phrase."""
 
@@ -168,12 +195,15 @@ TableEvent = (
     | Closed
     | Started
     | Learned
+    | Zoned
     | Played
     | TookBack
     | TakebackAsked
     | TakebackAnswered
     | Substituted
     | Returned
+    | Removed
+    | Forgotten
     | Spoke
     | Slowed
     | Rematched

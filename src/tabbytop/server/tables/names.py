@@ -51,6 +51,8 @@ NAMES = [
     "Whiskers",
 ]
 """For those who give none; the cats that play as bots have others."""
+FACES = ("me-marmalade", "me-snow", "me-soot", "me-siam", "me-calico", "me-smoke", "me-tortie", "me-brown")
+"""The faces of people; those of bots are drawn from their names, and nobody can choose them."""
 
 
 def clean_name(text: str) -> str:

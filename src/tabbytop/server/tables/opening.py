@@ -5,8 +5,6 @@ What is decided here becomes the first event of a log. A table without free seat
 
 from __future__ import annotations
 
-import secrets
-
 from msgspec.structs import replace
 
 from tabbytop import games
@@ -15,9 +13,15 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
 from tabbytop.server.tables.cats import all_named, called
 from tabbytop.server.tables.decisions import ONE_SCREEN_EACH, STANDIN, Draft
+from tabbytop.server.tables.forgetting import is_nobody
+from tabbytop.server.tables.names import clean_name
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person, check_name, sitting
 from tabbytop.server.tables.table import Place, Table
+from tabbytop.server.tables.words import draw
+
+INVITING = 5
+"""Words of an invitation: 50 bits."""
 
 
 def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draft:
@@ -46,6 +50,7 @@ def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draf
         listed=wanted.listed,
         hints=wanted.hints,
         invite=invitation(),
+        name=clean_name(wanted.name),
     )
     return _opened(table_id, opened)
 
@@ -68,8 +73,8 @@ def _opened(table_id: str, opened: events.Opened) -> Draft:
 
 
 def invitation() -> str:
-    """The secret part of the link for friends."""
-    return secrets.token_urlsafe(9)
+    """The secret part of the link for friends, as words that can be read out. Guessing is limited, see `limits`."""
+    return draw(INVITING)
 
 
 def rematch_of(table: Table, table_id: str) -> Draft:
@@ -80,6 +85,6 @@ def rematch_of(table: Table, table_id: str) -> Draft:
 
 
 def _same_again(place: Place) -> events.Sitting:
-    if place.kind == "guest" and place.guest is not None:
-        return events.GuestSeat(place.guest, place.name)
+    if place.kind == "guest" and place.guest is not None and not is_nobody(place.guest):
+        return events.GuestSeat(place.guest, place.name, place.face)
     return messages.BotSeat(place.level or STANDIN, called(place.name))

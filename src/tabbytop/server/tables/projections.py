@@ -113,7 +113,7 @@ def table_info(table: Table) -> messages.TableInfo:
     """The table as everybody sees it."""
     facts, opened = table.facts, table.facts.opened
     mine = table.seats_of(facts.host)
-    luck = SealedLuck(bytes.fromhex(facts.luck)) if facts.luck else None
+    luck = SealedLuck.read(facts.luck) if facts.luck else None
     return messages.TableInfo(
         id=facts.id,
         game=opened.game,
@@ -131,6 +131,7 @@ def table_info(table: Table) -> messages.TableInfo:
         opening=facts.opening,
         rematch=facts.rematch,
         deal=opened.deal,
+        name=opened.name,
     )
 
 
@@ -152,6 +153,7 @@ def _seat_info(table: Table, seat: int, place: Place) -> messages.SeatInfo:
         away=place.away is not None,
         time=_time_left(table, seat, place),
         learning=place.learning,
+        face=place.face,
     )
 
 
@@ -182,12 +184,23 @@ class Summary(Struct, frozen=True):
     scores: list[int] = []
     moment: int = 0
     """The event with which the present decision began."""
+    scored: bool = True
+    name: str = ""
 
 
-def card_of(table: Table, updated: int) -> Card:
-    """The card to be stored with a table's newest events."""
+def card_of(table: Table, updated: int, began: int | None = None) -> Card:
+    """The card to be stored with a table's newest events; the present decision began then, or with them."""
     places, result = table.facts.places, table.match.result if table.match else None
     ranks, points = (list(result.places), list(result.scores)) if result else ([], [])
+    summary = Summary(
+        seats=seat_infos(table),
+        turn=table.deciding,
+        places=ranks,
+        scores=points,
+        moment=table.facts.moment,
+        scored=result is None or result.scored,
+        name=table.facts.opened.name,
+    )
     return Card(
         id=table.facts.id,
         game=table.game.id,
@@ -195,9 +208,11 @@ def card_of(table: Table, updated: int) -> Card:
         listed=table.facts.opened.listed,
         open_seats=sum(place.kind == "open" for place in places),
         guests=tuple(place.guest for place in places),
-        summary=msgspec.json.encode(Summary(seat_infos(table), table.deciding, ranks, points, table.facts.moment)),
+        summary=msgspec.json.encode(summary),
         updated=updated,
         deal=table.facts.opened.deal,
+        deadline=table.deadline(updated if began is None else began),
+        invite=table.facts.opened.invite,
     )
 
 
@@ -216,6 +231,11 @@ def listed(card: Card, guest: str | None) -> messages.Listed:
         yours=yours,
         your_turn=yours and turn is not None and card.guests[turn] == guest,
         mine=[seat for seat, sitter in enumerate(card.guests) if yours and sitter == guest],
+        name=summary.name,
+        turn=turn,
+        places=summary.places,
+        scores=summary.scores,
+        scored=summary.scored,
     )
 
 
@@ -277,8 +297,11 @@ def _choices(table: Table, match: Match, perspective: int, face: Any) -> list[me
     ]
 
 
-def scores(match: Match, view: States) -> list[int]:
-    """Points by seat as far as they can be known from a view; all of them once the game is over."""
+def scores(match: Match, view: States, at: int | None = None) -> list[int]:
+    """Points by seat as far as they can be known from a view; all of them once the game is over. The view may be one of
+    an earlier moment, after `at` moves."""
+    if at is not None and at < match.ply:
+        return list(_scores(match.game, view.tobytes())[: match.seats])
     return _scores_of(match, view.tobytes())
 
 
@@ -452,6 +475,8 @@ def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, in
             return "learned", seat, f"{names[seat]} is back from the lesson."
         case events.Learned(seat, chapter, of):
             return "learned", seat, f"{names[seat]} learns the game, chapter {chapter} of {of}."
+        case events.Zoned(seat):
+            return "zoned", seat, f"The time of {names[seat]} does not run at night."
         case events.TakebackAsked(seat):
             return "takeback_asked", seat, f"{names[seat]} would like to take a move back."
         case events.TakebackAnswered(seat, agree):
@@ -460,6 +485,10 @@ def _sentence(event: events.TableEvent, names: tuple[str, ...]) -> tuple[str, in
             return "substituted", seat, f"{names[seat]} {STANDING_IN.get(why, STANDING_IN['away'])}."
         case events.Returned(seat):
             return "returned", seat, f"{names[seat]} is back."
+        case events.Removed(seat):
+            return "removed", seat, f"{names[seat]} was sent away by the host."
+        case events.Forgotten():
+            return "forgotten", None, "Somebody has deleted their profile."
         case events.Slowed(seat):
             return "slowed", seat, f"The connection of {names[seat]} has become much slower."
         case events.Rematched():

@@ -34,7 +34,7 @@ def playing_on(table_id: str, source: Table, wanted: messages.Again, person: Per
         raise Rejected("no_moment", f"Choose a moment from 0 to {match.ply - 1}: at the end nothing is left to play.")
     then.undo_to(wanted.ply)
     seats: list[events.Sitting] = [_rival(place, wanted) for place in source.facts.places]
-    seats[wanted.seat] = events.GuestSeat(person.guest, person.name)
+    seats[wanted.seat] = events.GuestSeat(person.guest, person.name, person.face)
     draft = _opened(table_id, match, seats, person, hints=True, deal=source.facts.opened.deal)
     kept = match.luck if wanted.same == "luck" else None
     luck = kept if isinstance(kept, SealedLuck) else SealedLuck.new()
@@ -90,7 +90,7 @@ def _opened(
 
 
 def _begin(draft: Draft, luck: SealedLuck, log: list[Ply], *, opening: int) -> Steps[None]:
-    draft.add(events.Started(luck.reveal, opening))
+    draft.add(events.Started(luck.written, opening))
     for entry in log:
         draft.play(entry.seat, entry.move)
         yield

@@ -27,6 +27,7 @@ class Person:
     name: str
     invited: bool = False
     """Whether they have shown the table's invitation."""
+    face: str = ""
 
 
 def sitting(who: messages.Wanted, person: Person, game: Game) -> events.Sitting:
@@ -46,7 +47,7 @@ def guest_seat(person: Person, name: str) -> events.GuestSeat:
     kept = seat_name(name) if name else person.name
     if name and (problem := problem_with(kept)):
         raise Rejected("bad_name", problem)
-    return events.GuestSeat(person.guest, kept)
+    return events.GuestSeat(person.guest, kept, person.face)
 
 
 def check_name(name: str, others: Iterable[str]) -> None:

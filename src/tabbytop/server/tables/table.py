@@ -26,10 +26,12 @@ from tabbytop.engine.match import Match, Refused, Saved
 from tabbytop.engine.moves import BadMove
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server.protocol.messages import BotSeat, ClockName, Friend, Learning, Stage
-from tabbytop.server.tables import events
+from tabbytop.server.tables import events, forgetting
 from tabbytop.server.tables.cats import cat_for
+from tabbytop.server.tables.nights import deadline
 
 MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Terms:
     """Added to the bank after each turn."""
     first: int = 0
     """Before a player's first move, which may have to be learned: only what it takes beyond this counts."""
+    slow: bool = False
+    """Whether the time is that of the wall: it runs while nobody is there, but not in the night of whose turn it is."""
 
     def left(self, bank: int, used: int) -> int | None:
         """What is left of the turn or of the bank, for a seat with this bank that has used so much of its turn."""
@@ -64,6 +68,14 @@ CLOCKS: dict[ClockName, Terms] = {
         increment=10_000,
         first=10 * MINUTE,
     ),
+    "day": Terms(
+        "A day for a turn, nights not counted; then a bot plays for you until you are back.", turn=DAY, slow=True
+    ),
+    "three-days": Terms(
+        "Three days for a turn, nights not counted; then a bot plays for you until you are back.",
+        turn=3 * DAY,
+        slow=True,
+    ),
 }
 
 
@@ -76,11 +88,12 @@ class Place(Struct, frozen=True):
 
     kind: Literal["guest", "bot", "friend", "open", "absent"]
     name: str = ""
+    face: str = ""
     guest: str | None = None
     level: str | None = None
     """The bot that plays here, whether the seat is its own or it stands in for the guest."""
     away: str | None = None
-    """Why a bot stands in: "left", "away", "late" or "time"."""
+    """Why a bot stands in: "left", "away", "late", "time" or "removed"."""
     bank: int = 0
     used: int = 0
     """Milliseconds of the seat's last turn that are over."""
@@ -88,6 +101,8 @@ class Place(Struct, frozen=True):
     """Whom the seat is for when its guest leaves before the game."""
     learning: Learning | None = None
     """Its guest has gone to learn the game, and the seat is kept."""
+    zone: str = ""
+    """Where its guest lives, if that is known and matters."""
 
     @property
     def is_free(self) -> bool:
@@ -131,6 +146,8 @@ class Facts(Struct):
     private: tuple[tuple[int, int], ...] = ()
     """Events that one seat alone hears of, planned steps and those taken back again: their numbers and the seats."""
     rematch: str | None = None
+    removed: list[str] = []
+    """Guests whom the host has sent away."""
     slowed: list[int] = []
     """Seats whose connections have become strangely slow in this game."""
 
@@ -215,6 +232,14 @@ class Table:
         """The seat of the player who has to decide now, if it is one."""
         actor = self.actor
         return actor if actor is not None and 0 <= actor < self.players else None
+
+    def deadline(self, began: int) -> int | None:
+        """When the time of whoever decides is over at a slow table, if the decision began at this moment."""
+        seat = self.deciding
+        if not self.terms.slow or seat is None or self.bot_at(seat) is not None:
+            return None
+        place = self.facts.places[seat]
+        return deadline(began, self.terms.turn - place.used, place.zone)
 
     def seats_of(self, guest: str | None) -> list[int]:
         """The seats that a guest holds, also while bots play there."""
@@ -311,6 +336,8 @@ class Table:
             case events.Learned(seat, chapter, of):
                 learning = Learning(chapter, of) if chapter is not None else None
                 facts.places[seat] = replace(facts.places[seat], learning=learning)
+            case events.Zoned(seat, zone):
+                facts.places[seat] = replace(facts.places[seat], zone=zone)
             case events.Played():
                 self._play_again(event)
             case events.TookBack():
@@ -327,6 +354,10 @@ class Table:
                 self._ask_no_more(seat)
             case events.Returned(seat):
                 facts.places[seat] = replace(facts.places[seat], level=None, away=None, used=0)
+            case events.Removed(seat, guest, level, spent):
+                self._remove(seat, guest, level, spent)
+            case events.Forgotten(was, now):
+                self.facts = forgetting.forgotten(facts, was, now)
             case events.Slowed(seat):
                 facts.slowed = [*facts.slowed, seat]
             case events.Rematched(table):
@@ -334,6 +365,16 @@ class Table:
             case events.Opened() | events.Spoke():
                 pass
         return event
+
+    def _remove(self, seat: int, guest: str, level: str, spent: int) -> None:
+        facts, place = self.facts, self.facts.places[seat]
+        facts.removed = [*facts.removed, guest]
+        if facts.stage == "lobby":
+            facts.places[seat] = Place(place.free_for, free_for=place.free_for)
+        else:
+            facts.places[seat] = replace(place, level=level, away="removed", learning=None)
+            self._charge(seat, spent)
+            self._ask_no_more(seat)
 
     def _name_cats(self) -> None:
         """Bots that were seated without a name, as they were before cats had any, get one: always the same."""
@@ -344,7 +385,7 @@ class Table:
                 places[seat] = replace(place, name=cat_for(self.facts.id, seat, taken))
 
     def _begin(self, luck: str, opening: int) -> Match:
-        options, sealed = self.facts.opened.options, SealedLuck(bytes.fromhex(luck))
+        options, sealed = self.facts.opened.options, SealedLuck.read(luck)
         self.match = Match(self.game, self.players, options, luck=sealed, opening=opening)
         return self.match
 
@@ -436,8 +477,9 @@ class Table:
             )
 
     def _charge(self, seat: int, spent: int) -> None:
-        place = self.facts.places[seat]
-        self.facts.places[seat] = replace(place, bank=place.bank - spent, used=place.used + spent)
+        if spent:
+            place = self.facts.places[seat]
+            self.facts.places[seat] = replace(place, bank=place.bank - spent, used=place.used + spent)
 
     def _be_back(self, seat: int, *, is_planned: bool) -> None:
         """Whoever makes a move that others hear of does not learn any more."""
@@ -446,8 +488,9 @@ class Table:
             self.facts.places[seat] = replace(place, learning=None)
 
     def _add_time(self, seat: int, time: int) -> None:
-        place = self.facts.places[seat]
-        self.facts.places[seat] = replace(place, bank=place.bank + time)
+        if time:
+            place = self.facts.places[seat]
+            self.facts.places[seat] = replace(place, bank=place.bank + time)
 
     def _ask_no_more(self, seat: int) -> None:
         """A bot plays at a seat now: it agrees to what others ask for, and what it asked for itself is forgotten."""
@@ -477,7 +520,8 @@ class Table:
             return
         if before is not None:
             self._add_time(before, self.terms.increment)
-        self.facts.places[now] = replace(self.facts.places[now], used=0)
+        if self.facts.places[now].used:
+            self.facts.places[now] = replace(self.facts.places[now], used=0)
         self.facts.turn = now
 
 
@@ -488,8 +532,8 @@ def charged(spent: int, *, is_planned: bool) -> int:
 
 def _place(sitting: events.Sitting, terms: Terms) -> Place:
     match sitting:
-        case events.GuestSeat(guest, name):
-            return Place("guest", name, guest, bank=terms.bank)
+        case events.GuestSeat(guest, name, face):
+            return Place("guest", name, face, guest, bank=terms.bank)
         case BotSeat(level, name):
             return Place("bot", name or "", level=level)
         case events.Absent(name):
