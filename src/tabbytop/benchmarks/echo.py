@@ -8,8 +8,6 @@ Prints its port and runs until it is told to stop.
 
 from __future__ import annotations
 
-import asyncio
-
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
@@ -21,9 +19,8 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     """Send back whatever comes."""
     await receive()
     await send({"type": "websocket.accept"})
-    line, over = table_socket(scope), asyncio.Event()
-    line.converse(line.say, lambda: None, over.set)
-    await over.wait()
+    line = table_socket(scope)
+    line.converse(line.say, lambda: None, lambda: None)
 
 
 def main() -> None:

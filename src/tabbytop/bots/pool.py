@@ -142,6 +142,10 @@ class Pool:
         """What comes of a chore, or `NoThought`. Chores wait behind moves and hints, and may be cancelled any time."""
         return await self._answered("review", chore, lambda worker: worker.perform(chore, limit))
 
+    def hands_elsewhere(self, game_id: str) -> int:
+        """How many things about a game others could be asked for at a time, besides the workers of this pool."""
+        return 0
+
     @property
     def stats(self) -> Stats:
         """Numbers for whoever watches the server."""

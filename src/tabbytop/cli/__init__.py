@@ -15,7 +15,7 @@ import typer
 from rich.markup import escape
 
 from tabbytop import __version__
-from tabbytop.cli import arena, authors, checks, games, lessons, puzzles, review, speed, study, table
+from tabbytop.cli import arena, authors, checks, games, lessons, people, puzzles, ratings, review, speed, study, table
 from tabbytop.cli.shared import ERR
 from tabbytop.engine.errors import UserError
 
@@ -34,6 +34,11 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "think": table.think,
     "export": table.export,
     "backup": table.backup,
+    "people": people.people,
+    "ban": people.ban,
+    "unban": people.unban,
+    "bans": people.bans,
+    "audit": people.audit,
     "games": games.list_games,
     "simulate": games.simulate,
     "replay": games.replay,
@@ -52,6 +57,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
 for name, command in COMMANDS.items():
     app.command(name)(command)
 app.add_typer(puzzles.app, name="puzzles")
+app.add_typer(ratings.app, name="ratings")
 
 
 def main() -> None:

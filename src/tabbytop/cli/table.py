@@ -50,6 +50,9 @@ def serve(
     host_name: Annotated[
         list[str] | None, typer.Option(help="Name by which people reach the server: games.example; repeatable.")
     ] = None,
+    names: Annotated[
+        Path | None, typer.Option(help="File with words that nobody may be called here; `*word*` also within others.")
+    ] = None,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in a browser.")] = False,
     generosity: Annotated[
         float, typer.Option(min=0.1, help="Times the usual rate limits, for networks behind one address.")
@@ -65,6 +68,9 @@ def serve(
     notices_inside: Annotated[
         bool, typer.Option("--notices-inside", help="Let notices go to addresses in your own network, too.")
     ] = False,
+    club: Annotated[
+        str, typer.Option(help="Give the server a club page by this name: who is here, open tables, the month's table.")
+    ] = "",
     accept_loss: Annotated[
         bool, typer.Option("--accept-loss", help="Go on with a database that has lost what players were told is kept.")
     ] = False,
@@ -74,6 +80,7 @@ def serve(
     from tabbytop.server.operating import logs
     from tabbytop.server.operating import serve as serving
     from tabbytop.server.operating.settings import Settings
+    from tabbytop.server.tables.name_filter import read_list
 
     checked_log_level(log_level)
     folder = serving.data_folder(data)
@@ -85,10 +92,12 @@ def serve(
         workers=workers or max(1, ((os.cpu_count() or 2) - 1) // processes),
         origins=tuple(origin or ()),
         names=tuple(host_name or ()),
+        refused_names=read_list(names) if names is not None else (),
         generosity=generosity,
         accept_loss=accept_loss,
         mail=mail,
         notices_inside=notices_inside,
+        club=" ".join(club.split()),
         bus=bus,
         processes=processes,
         own_ports=own_ports,
@@ -99,7 +108,9 @@ def serve(
 
     def announce(bound: int) -> None:
         here = serving.address_for(settings.host, bound)
-        OUT.print(f"Tabbytop is open at [bold]{escape(here)}[/]  (Ctrl+C closes it)", soft_wrap=True)
+        is_alone = settings.host in ("127.0.0.1", "localhost", "::1") and not (origin or host_name)
+        alone = " Only this machine can come in; --lan lets in your network, too." if is_alone else ""
+        OUT.print(f"Tabbytop is open at [bold]{escape(here)}[/]  (Ctrl+C closes it){alone}", soft_wrap=True)
         if lan:
             _announce_in_network(bound)
         if browser:
@@ -119,7 +130,7 @@ def checked_log_level(name: str) -> str:
 def _announce_in_network(port: int) -> None:
     import segno
 
-    from tabbytop.server.operating.serve import lan_address
+    from tabbytop.server.http.hosts import lan_address
 
     address = lan_address()
     if address is None:

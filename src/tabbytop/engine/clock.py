@@ -8,7 +8,7 @@ something happens by itself: there `actor` says `HOUSE`, and the house does it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 NEVER = -1
@@ -122,6 +122,8 @@ class Clock:
     """How people who play over connections are kept equal; usually a module of the game."""
     lap: Callable[[Any, int], Lap | None] = no_lap
     """The round that a seat races in just now, from a view or a state; None while it has nothing to hurry for."""
+    doing: Mapping[str, str] = field(default_factory=dict)
+    """What people call the time that families of moves take: "laying tiles down"."""
 
     def step(self, ms: int) -> int:
         """The move that lets pass as much as possible of a span, but no more.

@@ -11,8 +11,8 @@ moves made before), so every outcome can be recomputed later, in any order, from
 
 from __future__ import annotations
 
+import functools
 import hashlib
-import hmac
 import re
 import secrets
 from collections.abc import Sequence
@@ -24,6 +24,10 @@ from tabbytop.engine.rule import rule
 from tabbytop.engine.state import Wide
 
 MASK = 0xFFFFFFFF
+BLOCK = 64
+"""Bytes that SHA-256 takes at a time."""
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+BY_KIND = "by kind"
 
 
 @rule
@@ -83,10 +87,30 @@ def nth_by_weight(weights: Sequence[int], k: int) -> int:
 
 @dataclass(frozen=True)
 class SealedLuck:
-    """Luck of a real table. Keep `seed` secret until the game is over."""
+    """Luck of a real table. Keep `seed` secret until the game is over.
+
+    An outcome follows from the number of moves before it; or, `by_kind`, from what is drawn and how often that was
+    drawn before: the third card of a race is the same one, however much was done until it came.
+    """
 
     seed: bytes
-    scheme = "sealed"
+    by_kind: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> SealedLuck:
+        """Luck as `written`."""
+        seed, _, how = text.partition(" ")
+        return cls(bytes.fromhex(seed), by_kind=how == BY_KIND)
+
+    @property
+    def written(self) -> str:
+        """All of it in one text, for logs."""
+        return f"{self.reveal} {BY_KIND}" if self.by_kind else self.reveal
+
+    @property
+    def scheme(self) -> str:
+        """What records call it."""
+        return f"sealed {BY_KIND}" if self.by_kind else "sealed"
 
     @classmethod
     def new(cls) -> SealedLuck:
@@ -103,21 +127,34 @@ class SealedLuck:
         """What is shown after the last move."""
         return self.seed.hex()
 
-    def choose(self, ply: int, weights: Sequence[int]) -> int:
-        """The index of the outcome at `ply`: exactly proportional to the weights, by rejection."""
+    def choose(self, ply: int | str, weights: Sequence[int]) -> int:
+        """The index of the outcome at `ply`, or at what stands for it: exactly proportional to the weights, by
+        rejection."""
         total = sum(weights)
         limit = (1 << 64) - (1 << 64) % total
         attempt = 0
         while True:
-            message = f"{ply}:{attempt}".encode()
-            number = int.from_bytes(hmac.digest(self.seed, message, "sha256")[:8], "big")
+            number = int.from_bytes(self._digest(f"{ply}:{attempt}".encode())[:8], "big")
             if number < limit:
                 return nth_by_weight(weights, number % total)
             attempt += 1
 
     def number(self, purpose: str) -> int:
         """62 bits for something beside the game, such as the moods of bots: the same whenever they are asked for."""
-        return int.from_bytes(hmac.digest(self.seed, purpose.encode(), "sha256")[:8], "big") >> 2
+        return int.from_bytes(self._digest(purpose.encode())[:8], "big") >> 2
+
+    def _digest(self, message: bytes) -> bytes:
+        """HMAC-SHA256 with the seed as its key, as RFC 2104 spells it out: `hmac` would let other threads run first,
+        and a table that waits for a roll would wait for them."""
+        inner, outer = _keys(self.seed)
+        return hashlib.sha256(outer + hashlib.sha256(inner + message).digest()).digest()
+
+
+@functools.lru_cache(256)
+def _keys(seed: bytes) -> tuple[bytes, bytes]:
+    """The two keys of an HMAC."""
+    key = (hashlib.sha256(seed).digest() if len(seed) > BLOCK else seed).ljust(BLOCK, b"\0")
+    return key.translate(_INNER), key.translate(_OUTER)
 
 
 @dataclass(frozen=True)
@@ -127,6 +164,7 @@ class SwiftLuck:
     seed: int
     game: int
     scheme = "swift"
+    by_kind = False
 
     def __post_init__(self) -> None:
         if not (0 <= self.seed < 1 << 63 and 0 <= self.game < 1 << 62):
@@ -142,8 +180,9 @@ class SwiftLuck:
         """The key of the stream."""
         return f"{self.seed}/{self.game}"
 
-    def choose(self, ply: int, weights: Sequence[int]) -> int:
+    def choose(self, ply: int | str, weights: Sequence[int]) -> int:
         """The index of the outcome at `ply`."""
+        assert isinstance(ply, int)
         return nth_by_weight(weights, self._number(2 * ply, sum(weights)))
 
     def choose_move(self, ply: int, count: int) -> int:
@@ -165,8 +204,8 @@ Luck = SealedLuck | SwiftLuck
 
 def revealed(scheme: str, text: str) -> Luck:
     """The luck that a record's footer reveals."""
-    if scheme == "sealed" and re.fullmatch(r"([0-9a-f]{2}){16,64}", text):
-        return SealedLuck(bytes.fromhex(text))
+    if scheme in ("sealed", f"sealed {BY_KIND}") and re.fullmatch(r"([0-9a-f]{2}){16,64}", text):
+        return SealedLuck(bytes.fromhex(text), by_kind=scheme != "sealed")
     if scheme == "swift" and (found := re.fullmatch(r"(\d{1,19})/(\d{1,19})", text)):
         return SwiftLuck(int(found[1]), int(found[2]))
     raise ValueError(f"'{text}' is no revealed luck of scheme '{scheme}'")

@@ -279,14 +279,24 @@ class Match:
         self.accept(choice.seat, choice.move)
         return True
 
+    def drawn(self) -> int:
+        """What luck does now, where it is to act and known."""
+        assert self.luck is not None
+        ids, weights = self.referee.chance(self._state)
+        if not self.luck.by_kind:
+            return ids[self.luck.choose(self.ply, weights)]
+        family = self.game.moves.family
+        kind = family(ids[0]).name
+        before = sum(entry.seat == LUCK and family(entry.move).name == kind for entry in self.log)
+        return ids[self.luck.choose(f"{kind} {before}", weights)]
+
     def undecided(self) -> Ply | None:
         """The move that comes now if no player decides it: luck's, the house's, an automated seat's."""
         seat = self.actor
         if seat == LUCK:
             if self.luck is None:
                 raise ValueError("this match was read from a record that does not reveal its luck: it cannot go on")
-            ids, weights = self.referee.chance(self._state)
-            return Ply(LUCK, ids[self.luck.choose(self.ply, weights)])
+            return Ply(LUCK, self.drawn())
         if seat == HOUSE or self.is_automated(seat):
             (move,) = self.legal(seat)
             return Ply(seat, move)

@@ -250,8 +250,7 @@ def _revealed_move(match: Match) -> int | None:
     """What luck must do now according to what the record reveals, if it reveals anything of this moment."""
     if match.luck is None or match.ply < match.opening:
         return None
-    ids, weights = match.referee.chance(match.state())
-    return ids[match.luck.choose(match.ply, weights)]
+    return match.drawn()
 
 
 def _compare(found: str, wanted: str, number: int) -> None:

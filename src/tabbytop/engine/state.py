@@ -127,7 +127,8 @@ class State:
     _at: ClassVar[dict[int, str]]
     """The field that a byte of a state belongs to."""
     _order: ClassVar[dict[str, int]]
-    _by_name: ClassVar[list[_Place]]
+    _by_name: ClassVar[list[tuple[Callable[[bytes], bytes], int, int]]]
+    """How each field is written as JSON, and where its bytes are."""
     _earlier: ClassVar[int]
     _behind: ClassVar[int]
     _plain: ClassVar[type]
@@ -156,10 +157,11 @@ class State:
         cls._masks = {}
         at: Any = cls.dtype.fields
         cls._places = {name: _Place(name, field, at[name][1]) for name, field in declared.items()}
-        cls._by_name = [cls._places[name] for name in sorted(declared)]
+        by_name = [cls._places[name] for name in sorted(declared)]
+        cls._by_name = [(place.as_json, place.first, place.end) for place in by_name]
         cls._order = {name: number for number, name in enumerate(declared)}
         cls._at = {at: name for name, place in cls._places.items() for at in range(place.first, place.end)}
-        cls._plain = _plain_class(cls.__name__, cls._places, declared)
+        cls._plain = _plain_class(cls.__name__, cls._places, declared, cls.dtype.itemsize)
 
     @classmethod
     def blank(cls, count: int = 1) -> States:
@@ -242,7 +244,7 @@ class State:
     @classmethod
     def canonical(cls, data: bytes) -> bytes:
         """The fields as JSON, sorted by name: the one text for the state whose bytes these are, to take hashes of."""
-        return b"{%b}" % b",".join([place.as_json(data[place.first : place.end]) for place in cls._by_name])
+        return b"{%b}" % b",".join([as_json(data[first:end]) for as_json, first, end in cls._by_name])
 
     @classmethod
     def changed(cls, before: bytes, after: bytes) -> dict[str, Any]:
@@ -307,27 +309,34 @@ class _Plain:
     and one for each field with a shape, made when they are first looked at."""
 
     __slots__ = ("_as_i1", "_as_i2", "_as_i4", "_as_i8", "_bytes")
-    _places: ClassVar[dict[str, _Place]]
+    _cells: ClassVar[dict[str, tuple[slice, tuple[Any, ...]]]]
 
     def __init__(self, data: memoryview) -> None:
         self._bytes = data
 
     def __getattr__(self, slot: str) -> memoryview[int]:
         """Fill a slot; a rule reads only a few fields, so the others are not worth preparing."""
-        data = self._bytes
-        place = self._places.get(slot[1:])
-        if place is not None and slot[0] == "_":
-            view = data[place.first : place.end].cast(place.code, place.shape)
-        elif slot in _Plain.__slots__:
-            width = int(slot[-1])
-            view = data[: len(data) // width * width].cast(CODES[slot[-2:]])
-        else:
+        cells = self._cells.get(slot)
+        if cells is None:
             raise AttributeError(f"{type(self).__name__} has no field {slot}")
+        where, kind = cells
+        view = self._bytes[where].cast(*kind)
         setattr(self, slot, view)
         return view
 
 
-def _plain_class(name: str, places: dict[str, _Place], fields: dict[str, Field]) -> type:
+def _cells_of(places: dict[str, _Place], size: int) -> dict[str, tuple[slice, tuple[Any, ...]]]:
+    """For each slot of a plain face which bytes of a state it is, and as what they are read."""
+    whole = {f"_as_{name}": (slice(size - size % int(name[-1])), (code,)) for name, code in CODES.items()}
+    fields = {
+        f"_{name}": (slice(place.first, place.end), (place.code, place.shape))
+        for name, place in places.items()
+        if place.shape
+    }
+    return {**whole, **fields}
+
+
+def _plain_class(name: str, places: dict[str, _Place], fields: dict[str, Field], size: int) -> type:
     """A class with one property per field, over memoryviews: they give ints and check the range of writes."""
 
     def scalar(field: str, cells: Callable[[Any], Any], at: int) -> property:
@@ -343,7 +352,7 @@ def _plain_class(name: str, places: dict[str, _Place], fields: dict[str, Field])
         return property(get, put)
 
     body: dict[str, Any] = {
-        "_places": places,
+        "_cells": _cells_of(places, size),
         "__slots__": tuple("_" + n for n, field in fields.items() if field.shape),
     }
     for field_name, field in fields.items():

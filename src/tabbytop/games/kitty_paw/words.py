@@ -395,6 +395,24 @@ def _practice_ending(view: Any) -> str:
     return f"{count(view.total[0], 'point')} in {seconds(time)}{best}"
 
 
+DOING = {
+    "take_card": "choosing a card",
+    "grab": "finding tiles",
+    "put": "laying tiles down",
+    "lift": "lifting tiles again",
+    "turn": "turning tiles",
+    "flip": "turning tiles over",
+    "give_back": "giving tiles back",
+    "peek": "choosing a box",
+    "unpeek": "looking under boxes",
+    "keep": "keeping an animal",
+    "box_flip": "turning the box over",
+    "box_move": "moving the box",
+    "meow": "calling Meow",
+}
+"""Where the seconds of a round go, by what was done at the end of them."""
+
+
 # ---------------------------------------------------------------- the table in letters
 
 

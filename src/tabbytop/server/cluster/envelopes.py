@@ -37,6 +37,8 @@ class Join(Envelope, frozen=True):
     name: str
     since: int | None
     listening: bool
+    away: bool = False
+    """Whether nobody looks at what comes."""
 
 
 class Up(Envelope, frozen=True):
@@ -48,6 +50,7 @@ class Up(Envelope, frozen=True):
     number: int
     body: bytes
     traveller: Traveller | None
+    face: str = ""
 
 
 class Leave(Envelope, frozen=True):
@@ -111,7 +114,13 @@ class Revoked(Envelope, frozen=True):
     keep: bytes
 
 
-AnyEnvelope = Hello | Join | Up | Leave | Down | Farewell | Moved | Kept | Pulse | Spent | Revoked
+class Changed(Envelope, frozen=True):
+    """Something about a guest is different: a name, a face, the devices that know them."""
+
+    guest: str
+
+
+AnyEnvelope = Hello | Join | Up | Leave | Down | Farewell | Moved | Kept | Pulse | Spent | Revoked | Changed
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(AnyEnvelope)
 

@@ -43,10 +43,6 @@ class Peers:
         """Whether nothing was heard of a process for too long."""
         return self.silence(server) > SILENT
 
-    def heard_of(self) -> list[str]:
-        """Those who are not silent."""
-        return sorted(server for server in self._heard if not self.is_silent(server))
-
     def who_takes_tables(self) -> list[str]:
         """Those who could take a table now."""
         return sorted(

@@ -10,21 +10,42 @@ import msgspec
 from tabbytop import __version__
 from tabbytop.bots.thinking import Budget, Thought
 from tabbytop.bots.workers import Answer, Question
+from tabbytop.review.pieces import Finding, Piece
 
 QUEUE = f"think:{__version__}"
 
 
 class Asked(msgspec.Struct):
-    """A question: for a move, or with a budget for what every move is worth."""
+    """A question: for a move, with a budget for what every move is worth, or a piece of a review to be reckoned."""
 
-    question: Question
+    question: Question | None
     limit: float
     """Seconds for an answer once a worker thinks about it."""
     budget: Budget | None = None
+    piece: Piece | None = None
+    """In place of a question."""
+
+    @property
+    def game(self) -> str:
+        """The game that it is about."""
+        return self._about.game
+
+    @property
+    def head(self) -> str:
+        """Names who asks."""
+        return self._about.head
+
+    @property
+    def _about(self) -> Question | Piece:
+        about = self.question or self.piece
+        assert about is not None
+        return about
 
     @property
     def priority(self) -> int:
         """Moves go before hints, hints before reviews."""
+        if self.question is None:
+            return 2
         if self.budget is None:
             return 0
         return 2 if self.question.purpose == "review" else 1
@@ -42,13 +63,19 @@ class Weighed(msgspec.Struct, tag="thought"):
     thought: Thought
 
 
+class Found(msgspec.Struct, tag="finding"):
+    """What came of a piece of a review."""
+
+    finding: Finding
+
+
 class Unanswered(msgspec.Struct, tag="none"):
     """There is no answer; says why."""
 
     words: str
 
 
-Reply = Moved | Weighed | Unanswered
+Reply = Moved | Weighed | Found | Unanswered
 
 
 class News(msgspec.Struct):
@@ -67,12 +94,15 @@ read_news = msgspec.msgpack.Decoder(News).decode
 
 
 def fits(asked: Asked, reply: Reply) -> bool:
-    """Whether a reply answers the question: by a legal move, or by what legal moves are worth."""
+    """Whether a reply answers the question: by a legal move, by what legal moves are worth, by what was found out."""
+    legal = set(asked.question.legal) if asked.question is not None else set()
     match reply:
         case Moved(answer):
-            return asked.budget is None and answer.move in asked.question.legal
+            return asked.budget is None and answer.move in legal
         case Weighed(thought):
             moves = [candidate.move for candidate in thought.candidates]
-            return asked.budget is not None and len(moves) > 0 and set(moves) <= set(asked.question.legal)
+            return asked.budget is not None and len(moves) > 0 and set(moves) <= legal
+        case Found(finding):
+            return asked.piece is not None and finding.number == asked.piece.number
         case _:
             return False

@@ -169,10 +169,6 @@ class ClusterRegistry(TableRegistry):
         if left > 0:
             raise Rejected("busy", "The server of this table is not heard; try again.", retry_after=1.0)
 
-    def elsewhere(self) -> list[str]:
-        """Other processes that live, and look after their tables."""
-        return [server for server in self.peers.heard_of() if server != self.server]
-
     async def _hold(self, table_id: str) -> Hold | None:
         """Hold a table, unless it lives elsewhere."""
         if not self.takes_tables:
@@ -322,7 +318,7 @@ class ClusterRegistry(TableRegistry):
                 self.routes.hear_pulse(envelope)
             case envelopes.Down() | envelopes.Farewell() | envelopes.Moved():
                 self.routes.hear(envelope)
-            case envelopes.Spent() | envelopes.Revoked():
+            case envelopes.Spent() | envelopes.Revoked() | envelopes.Changed():
                 if self._sharing is not None:
                     self._sharing.hear(envelope)
 

@@ -166,6 +166,11 @@ class Route:
         else:
             self._up(messages.encode(echo))
 
+    def attend(self, listener: Listener, *, looking: bool) -> None:
+        """The visitor looks from now on, or does not."""
+        listener.is_looking = looking
+        self._up(messages.encode(messages.Attention(looking)))
+
     def catch_up(self, listener: Listener, since: int | None) -> None:
         """Bring the listener from the event it knows to the present."""
         if isinstance(self._at, Room):
@@ -242,7 +247,8 @@ class Route:
             self._attempts += 1
             self._at, self._believed = Tunnel(where, self._attempts), where
             me, listening = self._around.server, self._listener is not None
-            join = Join(self.tunnel_id, self._attempts, me, self.table_id, *self._who, self._since, listening)
+            away = self._listener is not None and not self._listener.is_looking
+            join = Join(self.tunnel_id, self._attempts, me, self.table_id, *self._who, self._since, listening, away)
             self._around.send(where, join)
         for key, pending in list(self._pending.items()):
             self._ask(key, pending)
@@ -282,18 +288,19 @@ class Route:
         if isinstance(at, Tunnel):
             person = pending.person
             traveller = None if person is None else (person.guest, person.name, person.invited)
-            self._up(b"" if pending.command is None else messages.encode(pending.command), traveller)
+            face = "" if person is None else person.face
+            self._up(b"" if pending.command is None else messages.encode(pending.command), traveller, face)
         elif pending.command is None:
             self._answer(key, at.welcome(Listener(*self._who, 1)))
         else:
             assert pending.person is not None
             at.submit(pending.command, pending.person, partial(self._answer, key), pending.meter)
 
-    def _up(self, body: bytes, traveller: Traveller | None = None) -> None:
+    def _up(self, body: bytes, traveller: Traveller | None = None, face: str = "") -> None:
         tunnel = self._at
         if isinstance(tunnel, Tunnel):
             tunnel.sent += 1
-            up = Up(self.tunnel_id, tunnel.attempt, self._around.server, tunnel.sent, body, traveller)
+            up = Up(self.tunnel_id, tunnel.attempt, self._around.server, tunnel.sent, body, traveller, face)
             self._around.send(tunnel.server, up)
 
     def _answer(self, key: str, message: Struct) -> None:

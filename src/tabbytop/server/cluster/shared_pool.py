@@ -13,18 +13,20 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from tabbytop.bots.pool import LIMIT, Pool, Readiness
 from tabbytop.bots.thinking import Budget, Thought
-from tabbytop.bots.workers import STRONGEST, Answer, NoThought, Question
+from tabbytop.bots.workers import STRONGEST, Answer, Chore, NoThought, Question
+from tabbytop.review.pieces import Piece
 from tabbytop.server.cluster.fairness import FairQueue
 from tabbytop.server.cluster.jobs import PRIORITIES, Jobs, Lost, connect, new_id
 from tabbytop.server.cluster.questions import (
     QUEUE,
     Asked,
+    Found,
     Moved,
     News,
     Reply,
@@ -63,7 +65,7 @@ class Asking:
     @property
     def table(self) -> str:
         """The table that asks: the first part of the name of the head."""
-        return self.asked.question.head.partition(":")[0]
+        return self.asked.head.partition(":")[0]
 
     def end(self, reply: Reply | None) -> None:
         """Tell whoever waits, if somebody does."""
@@ -121,12 +123,24 @@ class SharedPool(Pool):
         """A hint, or `NoThought`. A head has one hint waiting at most: the last it asked for."""
         for asking in self._queue:
             hint = asking.asked.budget is not None and not asking.reply.done()
-            if hint and asking.asked.question.head == question.head:
+            if hint and asking.asked.head == question.head:
                 asking.reply.set_exception(NoThought("Another hint was asked for."))
         reply = await self._from_afar(Asked(question, limit, budget))
         if isinstance(reply, Weighed):
             return reply.thought
         return await super().weigh(question, limit, budget)
+
+    async def perform(self, chore: Chore, limit: float = 3 * LIMIT) -> Any:
+        """What comes of a chore, or `NoThought`: a piece of a review is reckoned wherever there are hands for it."""
+        if isinstance(chore, Piece):
+            reply = await self._from_afar(Asked(None, limit, piece=chore))
+            if isinstance(reply, Found):
+                return reply.finding
+        return await super().perform(chore, limit)
+
+    def hands_elsewhere(self, game_id: str) -> int:
+        """What keeps all thinkers busy."""
+        return ON_THE_WAY * self._hands(game_id)
 
     def readiness(self, game_id: str) -> Readiness:
         """A game that a thinker has ready is ready."""
@@ -139,9 +153,8 @@ class SharedPool(Pool):
 
     async def _from_afar(self, asked: Asked) -> Reply | None:
         """A reply that answers the question, or None where it has to be answered here."""
-        question = asked.question
         waiting = len(self._queue) + len(self._on_the_way)
-        if waiting >= MOST_WAITING * self._hands(question.game):
+        if waiting >= MOST_WAITING * self._hands(asked.game):
             return None
         asking = Asking(asked, asyncio.get_running_loop().create_future())
         self._queue.add(asked.priority, asking.table, asking)
@@ -238,7 +251,7 @@ class SharedPool(Pool):
             self._announce(game)
         self._something.set()
         for asking in [*self._queue, *self._on_the_way.values()]:
-            if asking.asked.question.game not in after:
+            if asking.asked.game not in after:
                 asking.end(None)
 
     def _is_lost(self, problem: Lost) -> None:

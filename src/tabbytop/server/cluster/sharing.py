@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from tabbytop.server.cluster.envelopes import Envelope, Revoked, Spent
+from tabbytop.server.cluster.envelopes import Changed, Envelope, Revoked, Spent
 from tabbytop.server.storage.store import StoreError
 
 LOG = logging.getLogger("tabbytop.sharing")
@@ -38,12 +38,13 @@ class TokenHolders(Protocol):
     """Those who are connected, and the tokens that they came with."""
 
     on_revoked: Callable[[str, bytes], None]
+    on_changed: Callable[[str], None]
 
     def hear_revoked(self, guest_id: str, keep: bytes) -> None:
         """All tokens of a guest but one are worthless."""
 
-    async def look_again(self) -> None:
-        """Believe the database alone."""
+    async def look_again(self, guest_id: str | None = None) -> None:
+        """Believe the database alone, of one guest or of all."""
 
 
 class Sharing:
@@ -58,7 +59,9 @@ class Sharing:
         self._tell = tell
         spending.is_shared = True
         holders.on_revoked = lambda guest, keep: tell(Revoked(guest, keep))
+        holders.on_changed = lambda guest: tell(Changed(guest))
         self._tasks: list[asyncio.Task[None]] = []
+        self._looking: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
         """Share from now on."""
@@ -69,10 +72,14 @@ class Sharing:
         for task in self._tasks:
             task.cancel()
 
-    def hear(self, envelope: Spent | Revoked) -> None:
+    def hear(self, envelope: Spent | Revoked | Changed) -> None:
         """Another process tells something; what one has told oneself comes back, too."""
         if isinstance(envelope, Revoked):
             self._holders.hear_revoked(envelope.guest, envelope.keep)
+        elif isinstance(envelope, Changed):
+            task = asyncio.create_task(self._look_at(envelope.guest))
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
         elif envelope.server != self._server:
             self._spending.hear(envelope.amounts)
 
@@ -85,7 +92,10 @@ class Sharing:
     async def _look_again(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            try:
-                await self._holders.look_again()
-            except StoreError as error:
-                LOG.debug("tokens could not be looked up: %s", error)
+            await self._look_at(None)
+
+    async def _look_at(self, guest: str | None) -> None:
+        try:
+            await self._holders.look_again(guest)
+        except StoreError as error:
+            LOG.debug("tokens could not be looked up: %s", error)

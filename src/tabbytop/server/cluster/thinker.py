@@ -14,7 +14,7 @@ import msgspec
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import NoThought
 from tabbytop.server.cluster.jobs import ALIVE, Job, Jobs, Lost, new_id
-from tabbytop.server.cluster.questions import Asked, Moved, News, Reply, Unanswered, Weighed, encode, read_asked
+from tabbytop.server.cluster.questions import Asked, Found, Moved, News, Reply, Unanswered, Weighed, encode, read_asked
 
 LOG = logging.getLogger("tabbytop.think")
 BEAT = ALIVE / 4
@@ -141,11 +141,14 @@ class Thinker:
         return await self._thought(asked)
 
     async def _thought(self, asked: Asked) -> Reply:
-        if asked.question.game not in self.ready_games:
-            return Unanswered(f"The rules of {asked.question.game} are not ready here.")
-        if asked.budget is None:
-            return Moved(await self._pool.choose(asked.question, asked.limit))
+        if asked.game not in self.ready_games:
+            return Unanswered(f"The rules of {asked.game} are not ready here.")
         try:
+            if asked.question is None:
+                assert asked.piece is not None
+                return Found(await self._pool.perform(asked.piece, asked.limit))
+            if asked.budget is None:
+                return Moved(await self._pool.choose(asked.question, asked.limit))
             return Weighed(await self._pool.weigh(asked.question, asked.limit, asked.budget))
         except NoThought as problem:
             return Unanswered(str(problem))

@@ -69,6 +69,7 @@ class TunnelEnd:
         self._waiting: list[Up] = []
         meter = RoundTripMeter() if join.listening else None
         self._delegate = Delegate(self, join.guest, join.name, meter)
+        self._delegate.is_looking = not join.away
 
     def open(self, room: Room, before: TunnelEnd | None) -> None:
         """Let the visitor in, in the place of an earlier attempt."""
@@ -125,8 +126,10 @@ class TunnelEnd:
                 room.heard(self._delegate, message)
             case messages.Resync(since):
                 room.catch_up(self._delegate, since)
+            case messages.Attention(looking):
+                room.attend(self._delegate, looking=looking)
             case command if up.traveller is not None:
-                room.submit(command, Person(*up.traveller), self._delegate.send, self._delegate.meter)
+                room.submit(command, Person(*up.traveller, up.face), self._delegate.send, self._delegate.meter)
 
 
 class Tunnels:

@@ -25,29 +25,36 @@ from tabbytop.engine.steps import Steps
 from tabbytop.server.http import guard, lessons, limits
 from tabbytop.server.http.catalogue import catalogue_of, guide_of
 from tabbytop.server.http.deals import DealRoutes
+from tabbytop.server.http.exports import Exports
 from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import Guests
+from tabbytop.server.http.home import HomeRoutes
+from tabbytop.server.http.invitations import Invitations
 from tabbytop.server.http.limits import Limit, Rate, Spending
+from tabbytop.server.http.profiles import ProfileRoutes, guest_info, token_of, with_cookie
 from tabbytop.server.http.puzzles import PuzzleRoutes
 from tabbytop.server.http.responses import as_json, read_body, respond
 from tabbytop.server.http.reviews import ReviewRoutes
 from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.http.slicing import SliceScheduler
-from tabbytop.server.http.sockets import REVOKED, Conversation
+from tabbytop.server.http.sockets import REVOKED, Conversation, table_socket
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
+from tabbytop.server.runtime.farewells import Farewells
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
 from tabbytop.server.runtime.reviewing import Reviews
 from tabbytop.server.runtime.visiting import Visit
-from tabbytop.server.storage.store import Guest, StoreError
+from tabbytop.server.storage.consents import Consents
+from tabbytop.server.storage.moderation import Moderation
+from tabbytop.server.storage.own_tables import OwnTables
+from tabbytop.server.storage.profiles import Guest
+from tabbytop.server.storage.store import StoreError
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.rematches import importing, playing_on
 from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 
-COOKIE = "tabbytop"
-COOKIE_AGE = 400 * 24 * 3600
 HINT_PATIENCE = 60.0
 
 
@@ -73,7 +80,7 @@ class Api:
         )
         get("/me", **documented("Who one is", messages.Guest))(self.me)
         post("/guests", **documented("Become a guest", messages.GuestWithToken, messages.NewGuest))(self.new_guest)
-        post("/me", **documented("Take another name", messages.Guest, messages.NewGuest))(self.rename)
+        post("/me", **documented("Take another name or face", messages.Guest, messages.NewGuest))(self.rename)
         post("/me/link", **documented("A link that continues as oneself elsewhere", messages.SeatLink))(self.link)
         post("/me/revoke", **documented("Make all other devices and links worthless", messages.Guest))(self.revoke)
         get("/me/lessons", **documented("How far one is in which lessons", messages.LessonsUnderWay))(self.progress)
@@ -81,7 +88,6 @@ class Api:
             "/me/lessons/{game}/{lesson}",
             **documented("Keep one's place", messages.LessonProgress, messages.LessonPlace),
         )(self.keep_place)
-        post("/enter", **documented("Continue as the guest of a link", messages.Guest, messages.Enter))(self.enter)
         get("/tables", **documented("Tables to join or watch, and one's own", messages.Tables))(self.tables)
         post("/tables", **documented("Open a table", messages.Opened, messages.NewTable))(self.open_table)
         post("/tables/{table}/again", **documented("Play on from a moment", messages.Opened, messages.Again))(
@@ -98,16 +104,49 @@ class Api:
         )
         get("/tables/{table}/record", **documented("The record of a finished game", None))(self.record)
         self.router.websocket("/tables/{table}/socket")(self.socket)
+        self.farewells = Farewells(registry, guests.profiles)
+        ProfileRoutes(
+            guests,
+            Moderation(registry.store),
+            self.farewells,
+            Exports(registry, guests.profiles, self._game_logs),
+            self.router,
+            self.need_guest,
+            self._visit,
+            generosity,
+            spending,
+        )
+        own = OwnTables(registry.store)
+        self.invitations = Invitations(own, generosity, registry.metrics, spending)
+        self.home = HomeRoutes(
+            *(
+                self.router,
+                registry.settings.host,
+                own,
+                self.invitations,
+                self._slices,
+                self._guest,
+                self.need_guest,
+                self._visit,
+            )
+        )
         DealRoutes(registry, self.router, self._guest, self._opener)
         reviews = Reviews(registry.store, registry.pool, registry.settings.workers)
         ReviewRoutes(reviews, self.router, self._visit, self._asker)
-        PuzzleRoutes(self.router, registry.deals.today, self._limit_address)
+        PuzzleRoutes(
+            self.router,
+            registry.deals.today,
+            self._limit_address,
+            registry.settings.data,
+            Consents(registry.store),
+            self.need_guest,
+        )
 
     # ------------------------------------------------------------ guests
 
     async def catalogue(self) -> Response:
         """Games, levels, clocks, phrases."""
-        return respond(catalogue_of(self._registry.pool))
+        return respond(catalogue_of(self._registry.pool, self._registry.settings.club))
 
     async def guide(self, game: str) -> Response:
         """Chapters, clauses and positions."""
@@ -147,21 +186,24 @@ class Api:
     async def me(self, request: Request) -> Response:
         """The guest whose cookie or token this is."""
         guest = await self._guest(request)
-        return respond(messages.Guest(guest.id if guest else None, guest.name if guest else ""))
+        return respond(guest_info(guest))
 
     async def new_guest(self, request: Request) -> Response:
         """A new guest, remembered by a cookie; programs keep the token instead."""
         wanted = await read_json(request, msgspec.json.Decoder(messages.NewGuest).decode, messages.NewGuest())
         self._limit(limits.GUESTS, guard.address_of(request.scope))
-        guest, token = await self._guests.welcome(wanted.name)
-        return _with_cookie(respond(messages.GuestWithToken(guest.id, guest.name, token), 201), request, token)
+        guest, token = await self._guests.welcome(wanted.name, request.headers.get("user-agent", ""))
+        if wanted.face is not None:
+            guest = await self._guests.change(guest, None, wanted.face)
+        return with_cookie(
+            respond(messages.GuestWithToken(guest.id, guest.name, token, guest.face), 201), request, token
+        )
 
     async def rename(self, request: Request) -> Response:
-        """Another name, for tables to come."""
+        """Another name or face, for tables to come."""
         guest = await self.need_guest(request)
         wanted = await read_json(request, msgspec.json.Decoder(messages.NewGuest).decode)
-        renamed = await self._guests.rename(guest, wanted.name)
-        return respond(messages.Guest(renamed.id, renamed.name))
+        return respond(guest_info(await self._guests.change(guest, wanted.name, wanted.face)))
 
     async def link(self, request: Request) -> Response:
         """The secret is behind the `#`, so that it is never sent in a request line."""
@@ -172,16 +214,7 @@ class Api:
         """Only this device goes on."""
         guest = await self.need_guest(request)
         await self._guests.revoke_others(guest, token_of(request) or "")
-        return respond(messages.Guest(guest.id, guest.name))
-
-    async def enter(self, request: Request) -> Response:
-        """This device gets a token of its own."""
-        wanted = await read_json(request, msgspec.json.Decoder(messages.Enter).decode)
-        guest = await self._guests.who(wanted.token)
-        if guest is None:
-            raise Rejected("no_guest", "This link does not work any more; ask for a new one on the other device.")
-        token = await self._guests.another_token(guest, "device")
-        return _with_cookie(respond(messages.Guest(guest.id, guest.name)), request, token)
+        return respond(guest_info(guest))
 
     # ------------------------------------------------------------ tables
 
@@ -240,7 +273,7 @@ class Api:
         room = await self._registry.visit(table, guest.id, request.query_params.get("invite"))
         invited = is_invited(room.table, guest.id, request.query_params.get("invite"))
         answer: asyncio.Future[Struct] = asyncio.get_running_loop().create_future()
-        room.submit(command, Person(guest.id, guest.name, invited), lambda said: _settle(answer, said))
+        room.submit(command, Person(guest.id, guest.name, invited, guest.face), lambda said: _settle(answer, said))
         try:
             return respond(await asyncio.wait_for(answer, HINT_PATIENCE))
         except TimeoutError:
@@ -251,6 +284,7 @@ class Api:
         guest, room = await self._visit(table, request)
         since = _number(request.headers.get("last-event-id") or request.query_params.get("since"))
         listener = Listener(guest.id if guest else None, guest.name if guest else "", self._registry.settings.outbox)
+        listener.is_looking = "away" not in request.query_params
         listening = self._listening(room, listener, since)
         dismissible = self._guests.connected(guest, token_of(request), lambda: listener.close(REVOKED))
         return EventStream(self._lines(listener), listening, dismissible)
@@ -313,22 +347,27 @@ class Api:
     async def socket(self, socket: WebSocket, table: str) -> None:
         """The conversation of a page with its table."""
         token = token_of(socket)
-        conversation = Conversation(socket, self._registry, self._limits[limits.COMMANDS])
+        line = table_socket(socket.scope)
+        conversation = Conversation(line, self._registry, self._limits[limits.COMMANDS])
         await socket.accept()
         try:
             guest = await self._guests.who(token)
+        except Rejected as rejected:
+            await conversation.refuse(rejected)
+            return
         except StoreError as error:
             self._registry.store_failed(error)
             await conversation.refuse(Rejected("storage", "The database cannot be reached now; try again."))
             return
         query = socket.query_params
-        with self._guests.connected(guest, token, conversation.dismiss):
-            await conversation.hold(table, guest, query.get("invite"), _number(query.get("since")))
+        line.when_lost(self._guests.connect(guest, token, conversation.dismiss))
+        since, away = _number(query.get("since")), "away" in query
+        await conversation.begin(table, guest, query.get("invite"), since, away=away)
 
     # ------------------------------------------------------------ what several routes ask
 
     async def _guest(self, request: Request) -> Guest | None:
-        return await self._guests.who(token_of(request))
+        return await self._guests.who(token_of(request), request.headers.get("user-agent", ""))
 
     async def need_guest(self, request: Request) -> Guest:
         """The guest who asks; nobody else may."""
@@ -342,7 +381,7 @@ class Api:
         guest = await self.need_guest(request)
         self._limit(limits.TABLES, guest.id)
         self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
-        return Person(guest.id, guest.name, invited=True)
+        return Person(guest.id, guest.name, invited=True, face=guest.face)
 
     async def _asker(self, request: Request) -> Person:
         """Somebody who may ask for something that takes a bot's thoughts."""
@@ -398,12 +437,6 @@ def server_sent(message: bytes) -> bytes:
     return b"data: %b\n\n" % message if now is None else b"id: %d\ndata: %b\n\n" % (now.seq, message)
 
 
-def token_of(request: Request | WebSocket) -> str | None:
-    """The token that a request carries: programs send it openly, browsers as a cookie."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE)
-
-
 def names_of(table: Table) -> list[str]:
     """The names at the seats, as a record keeps them."""
     return [seat.name for seat in projections.seat_infos(table)]
@@ -428,12 +461,6 @@ def _perspective(table: Table, guest: Guest | None, request: Request) -> int:
     if wanted in mine or (table.facts.stage == "over" and wanted < table.players):
         return wanted
     raise Rejected("not_yours", "Others' seats can be looked from when the game is over.")
-
-
-def _with_cookie(response: Response, request: Request, token: str) -> Response:
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, COOKIE_AGE, path="/", secure=secure, httponly=True, samesite="lax")
-    return response
 
 
 def _number(text: str | None) -> int | None:

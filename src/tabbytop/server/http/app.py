@@ -17,6 +17,7 @@ from tabbytop import __version__, games
 from tabbytop.bots.pool import Pool
 from tabbytop.server.http import limits, pages
 from tabbytop.server.http.api import Api
+from tabbytop.server.http.bans import Bans
 from tabbytop.server.http.catalogue import catalogue_of
 from tabbytop.server.http.connections import ConnectionLimits
 from tabbytop.server.http.guard import Guard
@@ -24,15 +25,21 @@ from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Limit, Spending
 from tabbytop.server.http.notices import NoticeApi
 from tabbytop.server.http.previews import Previews
+from tabbytop.server.http.ratings import RatingRoutes
 from tabbytop.server.http.responses import respond
 from tabbytop.server.notices.bell import Bell, Manners
 from tabbytop.server.notices.mail import mail_server
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages, openapi
+from tabbytop.server.runtime.deadlines import Deadlines
+from tabbytop.server.runtime.ratings import Counter
 from tabbytop.server.runtime.registry import TableRegistry
+from tabbytop.server.storage.moderation import Moderation
 from tabbytop.server.storage.notices import NoticeBox
+from tabbytop.server.storage.ratings import RatingBook
 from tabbytop.server.storage.store import Store, StoreError
+from tabbytop.server.tables.name_filter import refused_names
 from tabbytop.server.tables.refusals import Rejected
 
 LOG = logging.getLogger("tabbytop.app")
@@ -51,6 +58,7 @@ class Application:
         self._store = store
         self.metrics = Metrics()
         self._spending = Spending()
+        self._bans = Bans()
         self.asgi = FastAPI(
             title="Tabbytop",
             version=__version__,
@@ -60,7 +68,9 @@ class Application:
             openapi_url="/api/openapi.json",
         )
         self.asgi.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6, thread_minimum_size=OFF_THE_LOOP)
-        self.asgi.add_middleware(Guard, settings=settings, metrics=self.metrics, spending=self._spending)
+        self.asgi.add_middleware(
+            Guard, settings=settings, metrics=self.metrics, spending=self._spending, banned=self._bans.of_address
+        )
         self.asgi.add_exception_handler(Rejected, _refused)
         self.asgi.add_exception_handler(StoreError, self._no_storage)
         self.asgi.add_exception_handler(HTTPException, _http_problem)
@@ -72,17 +82,32 @@ class Application:
     @asynccontextmanager
     async def _life(self, asgi: FastAPI) -> AsyncIterator[None]:
         pool = await self._open_pool()
-        guests = Guests(self._store)
+        guests = Guests(self._store, refused_names(self.settings.refused_names))
+        guests.banned = self._bans.of_guest
+        await self._bans.begin(Moderation(self._store), guests.dismiss_banned)
         self.registry = await self._open_registry(pool, guests)
         api = Api(self.registry, guests, self._spending)
         asgi.include_router(api.router)
+        api.farewells.begin()
         box = NoticeBox(self._store)
         bell = self._hang_bell(box, self.registry)
         asgi.include_router(NoticeApi(box, bell, api.need_guest, self.settings.generosity, self._spending).router)
+        book, club = RatingBook(self._store), self.settings.club
+        counter = Counter(book, self.settings.count_every, self.registry.present if club else None)
+        deadlines = Deadlines(self.registry, self.settings.deadlines_every)
+        asgi.include_router(RatingRoutes(book, self.registry, api.need_guest, club).router)
         openapi.add_to(asgi)
-        pages.add_to(asgi, functools.partial(catalogue_of, pool), tags=Previews(self.registry).tags)
+        previews = Previews(self.registry, api.invitations)
+        previews.add_to(asgi)
+        catalogue = functools.partial(catalogue_of, pool, club)
+        pages.add_to(asgi, catalogue, tags=previews.tags, carried=api.home.carried)
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
         yield
+        await deadlines.close()
+        await counter.close()
+        previews.close()
+        api.farewells.end()
+        self._bans.end()
         await bell.close()
         await self.registry.close()
         await pool.close()

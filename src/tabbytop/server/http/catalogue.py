@@ -23,7 +23,7 @@ from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables.table import CLOCKS
 
 
-def catalogue_of(pool: Pool) -> messages.Catalogue:
+def catalogue_of(pool: Pool, club: str = "") -> messages.Catalogue:
     """Everything that can be chosen here."""
     return messages.Catalogue(
         version=__version__,
@@ -33,6 +33,7 @@ def catalogue_of(pool: Pool) -> messages.Catalogue:
         hands=[messages.LevelInfo(level.name, level.hand) for level in LEVELS],
         clocks=[messages.LevelInfo(name, terms.words) for name, terms in CLOCKS.items()],
         phrases=[messages.LevelInfo(name, words) for name, words in PHRASES.items()],
+        club=club,
     )
 
 

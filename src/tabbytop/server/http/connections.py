@@ -8,6 +8,7 @@ Knows nothing of requests; the guard looks at those.
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import sys
 import time
@@ -223,7 +224,7 @@ class LimitedProtocol(AutoHTTPProtocol):
         socket, network, connections = self.transport.get_protocol(), self.network, self._connections
         if isinstance(socket, TableSocket):
             self._let_in = False
-            socket.when_lost(lambda: connections.release(network))
+            socket.when_lost(functools.partial(connections.release, network))
 
     def pause_writing(self) -> None:
         """The peer takes nothing for the moment."""

@@ -11,7 +11,7 @@ from tabbytop.server.http.responses import respond
 from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.registry import TableRegistry
-from tabbytop.server.storage.store import Guest
+from tabbytop.server.storage.profiles import Guest
 from tabbytop.server.tables.seating import Person
 
 Who = Callable[[Request], Awaitable[Guest | None]]

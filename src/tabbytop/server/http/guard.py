@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import ipaddress
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -19,6 +19,7 @@ from tabbytop.server.http import limits
 from tabbytop.server.http.hosts import AllowedHosts
 from tabbytop.server.http.limits import Limit
 from tabbytop.server.http.responses import respond
+from tabbytop.server.http.sockets import table_socket
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
@@ -56,11 +57,17 @@ class Guard:
     """Stands around the whole application."""
 
     def __init__(
-        self, app: ASGIApp, settings: Settings, metrics: Metrics, spending: limits.Spending | None = None
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        metrics: Metrics,
+        spending: limits.Spending | None = None,
+        banned: Callable[[str], str | None] = lambda address: None,
     ) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
+        self._banned = banned
         self._hosts = AllowedHosts(settings)
         self._requests = Limit(limits.REQUESTS.times(settings.generosity), spending)
         self._sockets = Limit(limits.SOCKETS.times(settings.generosity), spending)
@@ -99,6 +106,8 @@ class Guard:
             return messages.Error("foreign_host", stranger)
         if scope["path"] not in UNLIMITED:
             address = address_of(scope)
+            if (banned := self._banned(address)) is not None:
+                return messages.Error("banned", banned)
             wait = self._requests.wait(address) or float(self._open[address] >= self._most_open)
             if wait:
                 self._metrics.limited.labels(self._requests.rate.name).inc()
@@ -128,25 +137,31 @@ class Guard:
             await send({"type": "websocket.send", "text": bye})
             await send({"type": "websocket.close", "code": code, "reason": reason[0]})
             return
-        with self._one_more(address):
-            await self._app(scope, receive, send)
+        self._open[address] += 1
+        table_socket(scope).when_lost(functools.partial(self._one_less, address))
+        await self._app(scope, receive, send)
 
     @contextmanager
     def _one_more(self, address: str) -> Iterator[None]:
-        """Count a socket, or a request, which may be a stream of events that never ends."""
+        """Count a request, which may be a stream of events that never ends."""
         self._open[address] += 1
         try:
             yield
         finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            self._one_less(address)
+
+    def _one_less(self, address: str) -> None:
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
 
     def _socket_refusal(self, scope: Scope, address: str) -> tuple[int, tuple[str, str]]:
         if (stranger := self._wrong_name(scope)) is not None:
             return 1008, ("foreign_host", stranger)
         if not is_own_page(Headers(scope=scope), self._settings.origins):
             return 1008, ("foreign_origin", "This connection comes from a page of another site.")
+        if (banned := self._banned(address)) is not None:
+            return 1008, ("banned", banned)
         if self._open[address] >= self._most_open or self._sockets.wait(address):
             self._metrics.limited.labels(self._sockets.rate.name).inc()
             return 1008, ("slow_down", "Too many connections from your address; try again later.")

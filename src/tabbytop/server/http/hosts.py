@@ -36,6 +36,17 @@ class AllowedHosts:
         return f"This server is not called '{name}'. If that is its name, start it with --host-name {name}."
 
 
+def lan_address() -> str | None:
+    """The address by which others in the same network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, but a way out is chosen
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if found.startswith("127.") else found
+
+
 def name_in(host: str) -> str:
     """The name in a `Host`, without its port, as names are compared."""
     name = host.strip().lower()

@@ -9,22 +9,25 @@ from urllib.parse import urlsplit
 
 import msgspec
 from fastapi import APIRouter, Request, Response
+from msgspec.structs import replace
 
 from tabbytop.server.http import guard, limits
 from tabbytop.server.http.limits import Limit, Spending
 from tabbytop.server.http.responses import respond
 from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.notices import letters
-from tabbytop.server.notices.bell import UNCONFIRMED, Bell, read_habits, read_way
+from tabbytop.server.notices.bell import HOUR, UNCONFIRMED, Bell, read_habits, read_way
 from tabbytop.server.notices.outgoing import Unsent
-from tabbytop.server.notices.quiet import is_zone
 from tabbytop.server.protocol import messages
 from tabbytop.server.storage.notices import NoticeBox, Way
-from tabbytop.server.storage.store import Guest
+from tabbytop.server.storage.profiles import Guest
+from tabbytop.server.tables.nights import is_zone
 from tabbytop.server.tables.refusals import Rejected
 
 MOST_WAYS = 8
 """Ways that one guest may have."""
+MOST_MUTED = 200
+"""Tables that one guest may have muted; the oldest are forgotten."""
 
 
 class NoticeApi:
@@ -48,6 +51,7 @@ class NoticeApi:
         post("/ways", **documented("Be told by one more way", messages.WayInfo, messages.NewWay))(self.add)
         self.router.delete("/ways/{way}", **documented("Be told so no longer", messages.NoticeSettings))(self.remove)
         post("/ways/{way}/trial", **documented("Send a notice to try a way", messages.NoticeTried))(self.trial)
+        post("/answer", **documented("Answer a notice", messages.NoticeSettings, messages.NoticeAnswer))(self.answer)
         post("/confirmed", **documented("Confirm an e-mail address", messages.WayInfo, messages.MailConfirmed))(
             self.confirm
         )
@@ -113,6 +117,20 @@ class NoticeApi:
             return respond(messages.NoticeTried(False, str(problem)))
         await self._box.change_way(found, failures=0, off=None)
         return respond(messages.NoticeTried(True, "It has arrived."))
+
+    async def answer(self, request: Request) -> Response:
+        """Pressed on a notice: not now, or no more of this table."""
+        guest = await self._who(request)
+        wanted = await read_json(request, msgspec.json.Decoder(messages.NoticeAnswer).decode)
+        if wanted.answer == "later":
+            await self._box.put_off(guest.id, wanted.table, time.time_ns() // 1_000_000 + HOUR)
+            return await self._settings(guest)
+        kept = (await self._box.habits_of([guest.id])).get(guest.id)
+        habits = read_habits(kept) if kept is not None else messages.NoticeHabits()
+        if wanted.table not in habits.muted:
+            muted = [*habits.muted, wanted.table][-MOST_MUTED:]
+            await self._box.keep_habits(guest.id, msgspec.json.encode(replace(habits, muted=muted)))
+        return await self._settings(guest)
 
     async def confirm(self, request: Request) -> Response:
         """Whoever reads the e-mail confirms it, on whichever device."""

@@ -14,18 +14,21 @@ from os import PathLike, stat_result
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
+from msgspec import Struct
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, HTMLResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from tabbytop import games
+from tabbytop.server.http.preloads import Preloads
 from tabbytop.server.http.responses import respond
 from tabbytop.server.protocol import messages
 
 BUILT = Path(__file__).parents[2] / "web"
-CARRIED = '<script type="application/json" id="catalogue">{}</script>'
-"""Where the entry carries the catalogue: data that browsers do not run, so the content policy lets it pass."""
+CARRIED = '<script type="application/json" id="{}">{}</script>'
+"""Where the entry carries what the page would ask for: data that browsers do not run, so the content policy lets it
+pass."""
 COMPRESSIBLE = ("text/javascript", "application/javascript", "text/css", "image/svg+xml", "application/json")
 NO_CACHE = {"cache-control": "no-cache"}
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -40,15 +43,28 @@ Tags = Callable[[Request, str], Awaitable[str]]
 """What stands in the head of the page at an address, for programs that show links."""
 
 
+Carried = Callable[[Request, str], Awaitable[dict[str, Struct]]]
+"""What the page at an address would ask for first, by the places where it looks for it."""
+
+
 async def _no_tags(request: Request, path: str) -> str:
     return ""
 
 
+async def _nothing(request: Request, path: str) -> dict[str, Struct]:
+    return {}
+
+
 def add_to(
-    asgi: FastAPI, catalogue: Callable[[], messages.Catalogue], built: Path = BUILT, tags: Tags = _no_tags
+    asgi: FastAPI,
+    catalogue: Callable[[], messages.Catalogue],
+    built: Path = BUILT,
+    tags: Tags = _no_tags,
+    carried: Carried = _nothing,
 ) -> None:
     """Serve the page. Files with a hash in their name never change; everything else is asked for again."""
     entry = built / "index.html"
+    preloads = Preloads(built)
     files = {file.relative_to(built).as_posix(): file for file in built.rglob("*") if file.is_file()}
     if (built / "assets").is_dir():
         asgi.mount("/assets", _Files("public, max-age=31536000, immutable", built / "assets"))
@@ -64,16 +80,21 @@ def add_to(
         if not entry.is_file():
             return HTMLResponse(MISSING, headers=NO_CACHE)
         text = entry.read_text("utf-8").replace("</head>", f"{await tags(request, path)}</head>", 1)
-        return HTMLResponse(with_catalogue(text, catalogue()), headers=NO_CACHE)
+        all_told = {"catalogue": catalogue(), **await carried(request, path)}
+        for place, told in all_told.items():
+            text = with_carried(text, place, told)
+        home = all_told.get("home")
+        comes_back = isinstance(home, messages.OwnGames) and bool(home.running or home.total)
+        text = text.replace("</head>", f"{preloads.tags(path, comes_back=comes_back)}</head>", 1)
+        return HTMLResponse(text, headers=NO_CACHE)
 
     asgi.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)(page)
 
 
-def with_catalogue(entry: str, catalogue: messages.Catalogue) -> str:
-    """The entry of the page with the catalogue in it; no text of a game can end the element early."""
-    return entry.replace(
-        CARRIED.format(""), CARRIED.format(messages.encode(catalogue).decode().replace("<", r"\u003c"))
-    )
+def with_carried(entry: str, place: str, told: Struct) -> str:
+    """The entry of the page with an answer in it; no text of a game or a guest can end the element early."""
+    text = messages.encode(told).decode().replace("<", r"\u003c")
+    return entry.replace(CARRIED.format(place, ""), CARRIED.format(place, text))
 
 
 class _Files(StaticFiles):

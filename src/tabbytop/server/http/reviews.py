@@ -11,7 +11,8 @@ from tabbytop.server.http.routing import documented
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.reviewing import Reviews, finished
 from tabbytop.server.runtime.visiting import Visit
-from tabbytop.server.storage.store import Guest, StoreError
+from tabbytop.server.storage.profiles import Guest
+from tabbytop.server.storage.store import StoreError
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.table import Table
 

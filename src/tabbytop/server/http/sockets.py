@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import socket
 import struct
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, MutableMapping, Sequence
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -25,7 +24,7 @@ from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.runtime.registry import TableRegistry, is_invited
 from tabbytop.server.runtime.visiting import Visit
-from tabbytop.server.storage.store import Guest
+from tabbytop.server.storage.profiles import Guest
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person
 
@@ -46,11 +45,12 @@ BAD_MESSAGE = "This is no message of the protocol: {}."
 
 class TableSocket(WebSocketsSansIOProtocol):
     """The server's side of a socket. Once `converse` was called, whole messages go to and fro without anybody waiting
-    for them in a task. It can also be cut: a peer that reads nothing cannot be told goodbye."""
+    for them in a task, and the application has nothing more to do. It can also be cut: a peer that reads nothing cannot
+    be told goodbye."""
 
     said_at = heard_at = 0.0
     """When something was sent and received last, by the clock of the loop."""
-    _lost: Callable[[], None] | None = None
+    _lost: tuple[Callable[[], object], ...] = ()
     _hear: Callable[[bytes], object] | None = None
     _drained: Callable[[], object] | None = None
 
@@ -63,7 +63,10 @@ class TableSocket(WebSocketsSansIOProtocol):
         self._hear, self._drained, self.queue = hear, drained, _Straight(hear, gone)  # type: ignore[assignment]
         while not waiting.empty():
             self.queue.put_nowait(waiting.get_nowait())
-        self.request = self.response = None  # type: ignore[assignment]  # a connection lasts long, its first words do not
+        for said in (self.request, self.response):  # a connection lasts long, its first words need not
+            said.headers.clear()
+        self.request = self.response = None  # type: ignore[assignment]
+        self.writable = _Gate(is_open=self.writable.is_set())  # type: ignore[assignment]
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
@@ -105,15 +108,22 @@ class TableSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self._hear(data)
 
-    def when_lost(self, call: Callable[[], None]) -> None:
-        """Say what is to be done when the connection is gone, whoever ends it."""
-        self._lost = call
+    def when_lost(self, call: Callable[[], object]) -> None:
+        """Say what is to be done, besides, when the connection is gone, whoever ends it."""
+        self._lost += (call,)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         super().connection_lost(exc)
-        if self._lost is not None:
-            self._lost()
+        lost, self._lost = self._lost, ()
+        for call in lost:
+            call()
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for this connection; a server that stops waits for it."""
+        task = self.loop.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.on_task_complete)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let the system keep little: it would take megabytes from us for a peer that reads nothing."""
@@ -135,11 +145,58 @@ class TableSocket(WebSocketsSansIOProtocol):
             super().shutdown()
 
     async def run_asgi(self) -> None:
-        """Run the application with a way to this connection, unless it ended before anything could be said."""
+        """Run the application with a way to this connection, unless it ended before anything could be said.
+
+        A conversation outlives it: ten thousand connections would keep ten thousand stacks of calls.
+        """
         if self.transport.is_closing():
             return
         self.scope.setdefault("extensions", {})["tabbytop.socket"] = {"socket": self}
-        await super().run_asgi()
+        is_talking = False
+        try:
+            await self.app(self.scope, self.receive, self.send)
+            is_talking = self._hear is not None
+        except ClientDisconnected:
+            pass
+        except Exception:
+            self.logger.exception("Exception in ASGI application\n")
+        finally:
+            self.scope = None  # type: ignore[assignment]
+            if not is_talking:
+                self.send_500_response()  # unless something else was said
+                if self.close_timer is None:
+                    self.transport.close()
+
+
+class _Gate:
+    """An event as `asyncio` has it, for which hardly anybody ever waits: a tenth of its size."""
+
+    __slots__ = ("_is_open", "_opened")
+
+    def __init__(self, *, is_open: bool) -> None:
+        self._is_open = is_open
+        self._opened: asyncio.Future[None] | None = None
+
+    def is_set(self) -> bool:
+        """Whether it is open."""
+        return self._is_open
+
+    def set(self) -> None:
+        """Open it, and let those in who wait."""
+        self._is_open = True
+        if self._opened is not None:
+            self._opened.set_result(None)
+            self._opened = None
+
+    def clear(self) -> None:
+        """Close it."""
+        self._is_open = False
+
+    async def wait(self) -> None:
+        """Wait until it is open."""
+        while not self._is_open:
+            self._opened = self._opened or asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._opened)
 
 
 class _Straight:
@@ -176,16 +233,19 @@ def _framed(message: bytes) -> bytes:
 class Conversation:
     """One socket at one table."""
 
-    def __init__(self, socket: WebSocket, registry: TableRegistry, commands: Limit) -> None:
-        self._socket = socket
-        self._line = table_socket(socket.scope)
+    __slots__ = ("_bucket", "_commands", "_excess", "_is_ending", "_line", "_listener", "_person", "_registry", "_room",
+                 "_ticking")  # fmt: skip
+
+    def __init__(self, line: TableSocket, registry: TableRegistry, commands: Limit) -> None:
+        self._line = line
         self._registry = registry
         self._commands = commands
         self._bucket = Bucket(limits.MESSAGES.times(registry.settings.generosity))
         self._excess = 0
+        self._is_ending = False
         self._listener: Listener | None = None
-        self._over = asyncio.Event()
-        """Set when either side has ended the conversation."""
+        self._person: Person | None = None
+        self._room: Visit
         self._ticking: asyncio.TimerHandle
 
     def dismiss(self) -> None:
@@ -197,42 +257,62 @@ class Conversation:
         """Say why there is nothing to talk about."""
         await self._part([], messages.Bye(rejected.code, str(rejected)))
 
-    async def hold(self, table_id: str, guest: Guest | None, invite: str | None, since: int | None) -> None:
-        """From the first message to the last."""
+    async def begin(
+        self, table_id: str, guest: Guest | None, invite: str | None, since: int | None, *, away: bool = False
+    ) -> None:
+        """Find the table, and talk from now on until either side ends it; or say why that cannot be.
+
+        `away` where nobody looks when it begins.
+        """
         name = guest.name if guest else ""
         guest_id, outbox = guest.id if guest else None, self._registry.settings.outbox
         listener = self._listener = Listener(guest_id, name, outbox, RoundTripMeter())
+        listener.is_looking = not away
         try:
-            room = await self._registry.visit(table_id, listener.guest, invite)
+            room = self._room = await self._registry.visit(table_id, listener.guest, invite)
         except Rejected as rejected:
             await self.refuse(rejected)
             return
-        gauge = self._registry.metrics.connections.labels("socket")
-        gauge.inc()
-        person = None
+        self._registry.metrics.sockets.inc()
         if guest is not None:
-            person = Person(guest.id, guest.name, is_invited(room.table, guest.id, invite))
-        listener.attach(self._line.say, self._over.set)
+            self._person = Person(guest.id, guest.name, is_invited(room.table, guest.id, invite), guest.face)
+        listener.attach(self._line.say, self._dismissed)
         room.join(listener, since)
         self._tick(listener)
+        self._line.converse(self._read, listener.flush, self._gone)
+
+    def _dismissed(self) -> None:
+        """The server ends the conversation."""
+        if not self._is_ending:
+            self._is_ending = True
+            self._line.run(self._take_leave())
+
+    def _gone(self) -> None:
+        """The other side has ended it, and may still be answered to that."""
+        if not self._is_ending:
+            self._is_ending = True
+            asyncio.get_running_loop().call_soon(self._end, False)
+
+    async def _take_leave(self) -> None:
         has_parted = False
+        listener = self._listener
+        assert listener is not None
+        assert listener.bye is not None
         try:
-            self._line.converse(
-                functools.partial(self._read, room=room, listener=listener, person=person),
-                listener.flush,
-                self._over.set,
-            )
-            await self._over.wait()
-            if listener.bye is not None:
-                has_parted = await self._part(listener.take_rest(), listener.bye)
+            has_parted = await self._part(listener.take_rest(), listener.bye)
         finally:
-            self._ticking.cancel()
-            room.leave(listener)
-            gauge.dec()
-            if listener.bye is not None:
-                self._registry.metrics.closed.labels(listener.bye.code).inc()
-            if not has_parted:
-                self._line.transport.abort()
+            self._end(has_parted)
+
+    def _end(self, has_parted: bool) -> None:
+        listener = self._listener
+        assert listener is not None
+        self._ticking.cancel()
+        self._room.leave(listener)
+        self._registry.metrics.sockets.dec()
+        if listener.bye is not None:
+            self._registry.metrics.closed.labels(listener.bye.code).inc()
+        if not has_parted:
+            self._line.transport.abort()
 
     def _tick(self, listener: Listener) -> None:
         """Let the other side know that the connection lives, if nothing was said for a while."""
@@ -248,15 +328,19 @@ class Conversation:
 
     async def _part(self, rest: Sequence[bytes], bye: messages.Bye) -> bool:
         """Send the last messages and the farewell, to whoever takes them in time; whether that was so."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        with contextlib.suppress(ClientDisconnected, RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 for message in (*rest, messages.encode(bye)):
-                    await self._socket.send_text(message.decode())
-                await self._socket.close(CLOSING.get(bye.code, 1008), bye.code)
+                    await self._line.send({"type": "websocket.send", "text": message.decode()})
+                await self._line.send(
+                    {"type": "websocket.close", "code": CLOSING.get(bye.code, 1008), "reason": bye.code}
+                )
                 return True
         return False
 
-    def _read(self, data: bytes, room: Visit, listener: Listener, person: Person | None) -> None:
+    def _read(self, data: bytes) -> None:
+        listener, room = self._listener, self._room
+        assert listener is not None
         if listener.bye is not None:
             return
         wait = self._bucket.wait()
@@ -275,10 +359,13 @@ class Conversation:
                 room.heard(listener, message)
             case messages.Resync(since):
                 room.catch_up(listener, since)
+            case messages.Attention(looking):
+                room.attend(listener, looking=looking)
             case _:
-                self._command(message, room, listener, person)
+                self._command(message, room, listener)
 
-    def _command(self, command: messages.TableCommand, room: Visit, listener: Listener, person: Person | None) -> None:
+    def _command(self, command: messages.TableCommand, room: Visit, listener: Listener) -> None:
+        person = self._person
         if person is None:
             listener.send(messages.Error("no_guest", "Become a guest first: POST /api/guests.", command.key))
             return

@@ -65,13 +65,16 @@ class Manners:
 
 
 class Presence(Protocol):
-    """Who is at which table."""
+    """Who looks at which table, and what happens there."""
 
-    def is_here(self, table_id: str, guest: str) -> bool:
-        """Whether somebody is at a table of this process now."""
+    server: str
+    """The name of this process, where there are several."""
 
-    def elsewhere(self) -> list[str]:
-        """Other processes that live, and look after their tables."""
+    def is_looking(self, table_id: str, guest: str) -> bool:
+        """Whether somebody looks at a table of this process now."""
+
+    async def last_told(self, table_id: str, seats: Sequence[int]) -> str:
+        """What those at other seats did last, in words that everybody may read; nothing if that cannot be said."""
 
 
 class Bell:
@@ -122,8 +125,11 @@ class Bell:
             case MailWay() if self._mail is None:
                 raise Unsent("This server does not send e-mail.")
 
-    async def send(self, way: Way, letter: Letter) -> None:
-        """Send something by a way; returns when it has arrived, and raises `Unsent` if it has not."""
+    async def send(self, way: Way, letter: Letter, waiting: Sequence[str] = ()) -> None:
+        """Send something by a way; returns when it has arrived, and raises `Unsent` if it has not.
+
+        A browser is told all tables that wait, too.
+        """
         kind = read_way(way.address)
         private = self._manners.private
         if not isinstance(kind, MailWay):
@@ -132,8 +138,7 @@ class Bell:
                 raise Unsent(f"Too much is sent to {host} from here; it is tried again.", again=True)
         match kind:
             case PushWay():
-                body, headers = push.sealed(kind, letters.for_browser(letter), await self._key())
-                await self._by_hand(lambda: outgoing.post(kind.endpoint, body, headers, private=private))
+                await self._push(kind, letters.for_browser(letter, waiting))
             case HookWay():
                 body, headers = letters.for_service(kind.service, letter, way.site, way.secret)
                 await self._by_hand(lambda: outgoing.post(kind.url, body, headers, private=private))
@@ -142,6 +147,10 @@ class Bell:
                 if server is None:
                     raise Unsent("This server does not send e-mail any more.")
                 await self._by_hand(lambda: server.send(kind.address, letter, way.site))
+
+    async def _push(self, way: PushWay, said: bytes) -> None:
+        body, headers = push.sealed(way, said, await self._key())
+        await self._by_hand(lambda: outgoing.post(way.endpoint, body, headers, private=self._manners.private))
 
     async def _by_hand(self, work: Callable[[], None]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._hands, work)
@@ -166,7 +175,7 @@ class Bell:
     async def look(self) -> None:
         """Look at every table that has changed, and send what is due."""
         now = time.time_ns() // 1_000_000
-        found = await self._box.look(now, self._presence.elsewhere())
+        found = await self._box.look(now, self._presence.server)
         if not found:
             return
         guests = sorted({seated.guest for seated in found})
@@ -175,8 +184,8 @@ class Bell:
         changed: list[tuple[Wait, Seated]] = []
         due: list[tuple[Wait, Seated]] = []
         for seated in found:
-            here = self._presence.is_here(seated.table_id, seated.guest)
-            wait, is_due = self._judged(seated, habits[seated.guest], now, is_here=here)
+            looks = self._presence.is_looking(seated.table_id, seated.guest)
+            wait, is_due = self._judged(seated, habits[seated.guest], now, is_looking=looks)
             (due if is_due else changed).append((wait, seated))
         both = changed + due
         mine = await self._box.keep([wait for wait, _ in both], [seated.wait for _, seated in both])
@@ -185,9 +194,15 @@ class Bell:
         for wait, seated in due:
             if (wait.guest, wait.table_id) in taken:
                 to_tell[wait.guest].append((wait, seated))
-        await asyncio.gather(*(self._tell(guest, turns, habits[guest]) for guest, turns in to_tell.items()))
+        over = {
+            wait.guest for wait, seated in changed if (wait.guest, wait.table_id) in taken and _is_over(wait, seated)
+        }
+        await asyncio.gather(
+            *(self._tell(guest, turns, habits[guest]) for guest, turns in to_tell.items()),
+            *(self._take_away(guest) for guest in sorted(over - set(to_tell))),
+        )
 
-    def _judged(self, seated: Seated, habits: NoticeHabits, now: int, *, is_here: bool) -> tuple[Wait, bool]:
+    def _judged(self, seated: Seated, habits: NoticeHabits, now: int, *, is_looking: bool) -> tuple[Wait, bool]:
         """What is to be kept of somebody at a table, and whether they are to be told now."""
         summary, wait = read_summary(seated.summary), seated.wait
         is_turn = seated.stage == "playing" and seated.table_id not in habits.muted and _waits(summary, seated.mine)
@@ -195,11 +210,12 @@ class Bell:
             return Wait(seated.guest, seated.table_id, seated.last, 0, now, None), False
         if wait is None or wait.moment != summary.moment:
             begins = now + int(1000 * self._manners.after)
-            return Wait(seated.guest, seated.table_id, seated.last, summary.moment, now, begins), False
+            shown = wait is not None and wait.shown
+            return Wait(seated.guest, seated.table_id, seated.last, summary.moment, now, begins, shown=shown), False
         wait = replace(wait, seq=seated.last)
         if wait.due is None or wait.due > now:
             return wait, False
-        if is_here:
+        if is_looking:
             return replace(wait, due=now + int(1000 * self._manners.after)), False
         quiet = quiet_until(habits.quiet, now)
         if quiet is not None:
@@ -212,11 +228,13 @@ class Bell:
         """Tell somebody of all tables that are due, as one notice for each way, and keep what became of it."""
         told: dict[str, set[str]] = {wait.table_id: set(wait.told.split()) for wait, _ in turns}
         unsent: dict[str, set[str]] = defaultdict(set)
+        waiting = await self._waiting(guest)
+        described = [(wait, await self._turn(wait, seated, habits)) for wait, seated in turns]
         for way in await self._box.ways_of([guest]):
-            news = [(wait, seated) for wait, seated in turns if way.id not in told[wait.table_id]]
+            news = [(wait, turn) for wait, turn in described if way.id not in told[wait.table_id]]
             if way.off is not None or not news:
                 continue
-            arrived, again = await self._send_one(way, letters.letter([_turn(*one) for one in news]))
+            arrived, again = await self._send_one(way, letters.letter([turn for _, turn in news]), waiting)
             for wait, _ in news:
                 if arrived:
                     told[wait.table_id].add(way.id)
@@ -226,10 +244,44 @@ class Bell:
         after = [self._after(wait, told[wait.table_id], bool(unsent[wait.table_id]), habits, now) for wait, _ in turns]
         await self._box.keep(after, [wait for wait, _ in turns])
 
-    async def _send_one(self, way: Way, letter: Letter) -> tuple[bool, bool]:
+    async def _turn(self, wait: Wait, seated: Seated, habits: NoticeHabits) -> Turn:
+        summary = read_summary(seated.summary)
+        others = tuple(
+            seat.name for seat in summary.seats if seat.kind == "guest" and seat.seat not in seated.mine and seat.name
+        )
+        began = wait.since + int(1000 * self._manners.after)
+        game = games.load(seated.game).name
+        return Turn(
+            seated.table_id,
+            f"{game}, {summary.name}" if summary.name else game,
+            others,
+            wait.reminded,
+            told=await self._presence.last_told(seated.table_id, seated.mine),
+            overnight=quiet_until(habits.quiet, began) is not None,
+        )
+
+    async def _waiting(self, guest: str) -> list[str]:
+        """All tables that wait for somebody."""
+        mine: defaultdict[str, list[int]] = defaultdict(list)
+        cards: dict[str, bytes] = {}
+        for table_id, seat, summary in await self._box.playing(guest):
+            mine[table_id].append(seat)
+            cards[table_id] = summary
+        return [table_id for table_id, card in cards.items() if _waits(read_summary(card), mine[table_id])]
+
+    async def _take_away(self, guest: str) -> None:
+        """Somebody has played, wherever: notices that browsers show of it are to go. It does not matter much."""
+        waiting = await self._waiting(guest)
+        for way in await self._box.ways_of([guest]):
+            kind = read_way(way.address)
+            if way.off is None and isinstance(kind, PushWay) and push.may_be_silent(kind):
+                with contextlib.suppress(Unsent):
+                    await self._push(kind, letters.no_news(waiting))
+
+    async def _send_one(self, way: Way, letter: Letter, waiting: Sequence[str]) -> tuple[bool, bool]:
         """Whether it has arrived, and if not, whether it may another time."""
         try:
-            await self.send(way, letter)
+            await self.send(way, letter, waiting)
         except Unsent as problem:
             self._metrics.notices.labels("gone" if problem.gone else "again" if problem.again else "refused").inc()
             LOG.info("a notice did not arrive: %s", problem)
@@ -258,7 +310,8 @@ class Bell:
             due = now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
         elif told and habits.reminder and not reminded:
             due, tries, words, reminded = now + DAY, 0, "", True
-        return replace(wait, due=due, tries=tries, told=words, reminded=reminded)
+        shown = wait.shown or bool(told)
+        return replace(wait, due=due, tries=tries, told=words, reminded=reminded, shown=shown)
 
 
 def _waits(summary: Summary, mine: Sequence[int]) -> bool:
@@ -266,9 +319,6 @@ def _waits(summary: Summary, mine: Sequence[int]) -> bool:
     return summary.turn in mine and all(seat.level is None for seat in summary.seats if seat.seat == summary.turn)
 
 
-def _turn(wait: Wait, seated: Seated) -> Turn:
-    summary = read_summary(seated.summary)
-    others = tuple(
-        seat.name for seat in summary.seats if seat.kind == "guest" and seat.seat not in seated.mine and seat.name
-    )
-    return Turn(seated.table_id, games.load(seated.game).name, others, wait.reminded)
+def _is_over(wait: Wait, seated: Seated) -> bool:
+    """Whether somebody was told of a turn that is over now."""
+    return wait.moment == 0 and seated.wait is not None and seated.wait.shown

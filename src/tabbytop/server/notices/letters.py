@@ -1,6 +1,7 @@
-"""What a notice says, and how each service wants to be told it. Everything in it stands on the cards of tables.
+"""What a notice says, and how each service wants to be told it.
 
-Nobody is told what happened at a table, only that it is their turn there: a notice can hold nothing hidden.
+First words are the game, who and what, last words "Your turn.". What happened is told in the words of the log as those
+have them who only watch: a notice can hold nothing hidden.
 """
 
 from __future__ import annotations
@@ -23,10 +24,14 @@ class Turn:
 
     table: str
     game: str
-    """Its name."""
+    """Its name, and that of the table where it has one."""
     others: tuple[str, ...]
     """The names of the other people there."""
     reminder: bool = False
+    told: str = ""
+    """What the others did last, in a sentence."""
+    overnight: bool = False
+    """Whether the turn began in quiet hours."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,8 @@ class Letter:
     tag: str
     """Of two notices with the same tag only the newer one is shown."""
     tables: tuple[str, ...]
+    actions: bool = False
+    """Whether it can be answered: play, not now, mute this table."""
 
 
 def letter(turns: Sequence[Turn]) -> Letter:
@@ -47,11 +54,15 @@ def letter(turns: Sequence[Turn]) -> Letter:
     tables = tuple(turn.table for turn in turns)
     if len(turns) > 1:
         games = listed([f"{turn.game} with {_company(turn)}" for turn in turns])
-        return Letter(f"Your turn at {len(turns)} tables", f"{games}.", "/", "tables", tables)
+        night = " Nothing was sent in your quiet hours." if any(turn.overnight for turn in turns) else ""
+        return Letter(f"Your turn at {len(turns)} tables", f"{games}.{night}", "/", "tables", tables)
     (turn,) = turns
     waits = "waits" if len(turn.others) == 1 else "wait"
     text = f"{_company(turn)} {'still ' if turn.reminder else ''}{waits} for you."
-    return Letter(f"{turn.game}: your turn", text, f"/t/{turn.table}", turn.table, tables)
+    title = f"{turn.game}: {turn.told}" if turn.told else f"{turn.game}: your turn"
+    if turn.told:
+        text = f"{text} Your turn." if turn.reminder else "Your turn."
+    return Letter(title, text, f"/t/{turn.table}", turn.table, tables, actions=True)
 
 
 def trial() -> Letter:
@@ -72,10 +83,17 @@ def _company(turn: Turn) -> str:
     return listed(list(turn.others)) or "Somebody"
 
 
-def for_browser(letter: Letter) -> bytes:
-    """What the page's own worker is told."""
+def for_browser(letter: Letter, waiting: Sequence[str]) -> bytes:
+    """What the page's own worker is told: the notice, and all tables that wait, for the number on the app's icon."""
     said = {"title": letter.title, "text": letter.text, "path": letter.path, "tag": letter.tag}
-    return msgspec.json.encode({**said, "tables": list(letter.tables)})
+    return msgspec.json.encode(
+        {**said, "tables": list(letter.tables), "actions": letter.actions, "waiting": list(waiting)}
+    )
+
+
+def no_news(waiting: Sequence[str]) -> bytes:
+    """For the page's own worker: nothing new, but these tables alone wait still; notices of others are to go."""
+    return msgspec.json.encode({"waiting": list(waiting)})
 
 
 def for_service(service: HookService, letter: Letter, site: str, secret: bytes) -> tuple[bytes, dict[str, str]]:

@@ -43,6 +43,11 @@ def check(way: PushWay) -> None:
         raise Unsent("These are not the keys of a browser.")
 
 
+def may_be_silent(way: PushWay) -> bool:
+    """Whether a browser may be told something that it does not show; Apple's stop listening then."""
+    return not (urlsplit(way.endpoint).hostname or "").endswith("push.apple.com")
+
+
 def sealed(way: PushWay, body: bytes, private: bytes) -> tuple[bytes, dict[str, str]]:
     """A notice that only the browser can read, and the headers for its push service."""
     import http_ece

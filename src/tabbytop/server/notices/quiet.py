@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo
+from datetime import datetime, timedelta
 
 from tabbytop.server.protocol.notices import QuietHours
+from tabbytop.server.tables.nights import zone_of
 
 
 def quiet_until(hours: QuietHours | None, now: int) -> int | None:
@@ -19,16 +19,3 @@ def quiet_until(hours: QuietHours | None, now: int) -> int | None:
     day = here.date() + timedelta(days=1 if minute >= hours.end else 0)
     end = datetime(day.year, day.month, day.day, *divmod(hours.end, 60), tzinfo=here.tzinfo)
     return int(end.timestamp() * 1000)
-
-
-def is_zone(name: str) -> bool:
-    """Whether there is a time zone of this name."""
-    return name == "UTC" or zone_of(name) is not UTC
-
-
-def zone_of(name: str) -> tzinfo:
-    """A time zone by its name; one that nobody knows is that of the world."""
-    try:
-        return ZoneInfo(name)
-    except (OSError, ValueError, KeyError):
-        return UTC

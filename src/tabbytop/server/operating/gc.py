@@ -21,6 +21,8 @@ SELDOM = 600.0
 """Seconds between two full collections at least, if there are pauses."""
 AT_LAST = 7200.0
 """Seconds after which there is a full collection also without a pause."""
+YOUNG = 20_000
+"""New objects that are worth a look for garbage among them; Python looks after every 700, and finds next to none."""
 
 
 class CollectorSchedule:
@@ -29,12 +31,15 @@ class CollectorSchedule:
     def __init__(self, quiet: Callable[[], float]) -> None:
         self._quiet = quiet
         self._collected_at = time.monotonic()
+        self._before = gc.get_threshold()
+        gc.set_threshold(YOUNG, *self._before[1:])
         collect_all()
         self._task = asyncio.create_task(self._go_round(), name="collector")
 
     def stop(self) -> None:
         """Leave the collector as it was found."""
         self._task.cancel()
+        gc.set_threshold(*self._before)
         gc.unfreeze()
 
     async def _go_round(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
@@ -17,11 +18,14 @@ class Metrics:
         ProcessCollector(registry=self.registry)  # memory, files and processor time, where the system tells
         here: Any = {"registry": self.registry, "namespace": "tabbytop"}
         self.commands = Counter("commands", "Commands by kind and outcome.", ["kind", "outcome"], **here)
+        self.answered = functools.cache(self.commands.labels)
+        """One of them; looking it up by its names each time would cost more than counting."""
         self.command_seconds = Histogram("command_seconds", "From arrival to answer.", buckets=FINE, **here)
         self.commit_seconds = Histogram("commit_seconds", "Storing the events of a command.", buckets=FINE, **here)
         self.events = Counter("events", "Events stored.", **here)
         self.tables_loaded = Gauge("tables_awake", "Tables in memory.", **here)
         self.connections = Gauge("connections", "Open sockets and event streams.", ["kind"], **here)
+        self.sockets = self.connections.labels("socket")
         self.closed = Counter("connections_closed", "Connections that the server ended, by reason.", ["reason"], **here)
         self.limited = Counter("limited", "Requests refused by a rate limit, by limit.", ["limit"], **here)
         self.long_answer_seconds = Histogram(

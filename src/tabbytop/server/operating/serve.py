@@ -32,7 +32,7 @@ from tabbytop.server.operating.settings import Settings
 from tabbytop.server.storage.database import IDLE
 from tabbytop.server.storage.store import Store
 
-PING_EVERY, PING_PATIENCE = 5.0, 6.0
+PING_EVERY, PING_PATIENCE = 3.0, 4.0
 """A connection that is silently dead is noticed within the sum of these seconds."""
 DATABASE = "tabbytop.db"
 GRACE = 8
@@ -100,17 +100,6 @@ def _cannot_bind(problem: OSError, host: str, port: int) -> str:
     if problem.errno == errno.EACCES:
         return f"This user may not use port {port}. Choose one above 1023 with --port."
     return f"{host} cannot be used here: {problem.strerror}. Check --host."
-
-
-def lan_address() -> str | None:
-    """The address by which others in the same network reach this machine."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, but a way out is chosen
-            found: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if found.startswith("127.") else found
 
 
 class TableServer(uvicorn.Server):

@@ -20,13 +20,15 @@ class Settings:
     """Addresses, besides the server's own, from which pages may connect: "https://games.example"."""
     names: tuple[str, ...] = ()
     """Names by which the server is reached, besides its addresses and those of the origins: "games.example"."""
+    refused_names: tuple[str, ...] = ()
+    """What nobody may be called here: words, or parts of words between asterisks."""
     patience: float = 10.0
     """A new connection has so long to say what it wants, and three times as long after each answer."""
     generosity: float = 1.0
     """How many times the usual rate limits are allowed."""
     unload_after: float = 60.0
     """A table without anybody connected is unloaded after this time."""
-    away_after: float = 30.0
+    away_after: float = 5.0
     """Others may let a bot play for somebody who was not connected for this time."""
     bot_pause: float = 0.3
     """The least time a bot takes for a move, so that people can follow."""
@@ -61,5 +63,11 @@ class Settings:
     """Somebody whose turn it is has so long to come before they are told."""
     notices_inside: bool = False
     """Whether notices may be sent to addresses in the host's own network."""
+    club: str = ""
+    """What the club of this server is called; without a name there is none."""
+    count_every: float = 3.0
+    """Between two looks for games that have ended and are not rated yet."""
+    deadlines_every: float = 10.0
+    """Between two looks for tables with days for a turn where somebody's time is over."""
     lease: float = 3.0
     """A process that cannot renew its lease for this time has lost its tables to the others."""

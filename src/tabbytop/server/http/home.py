@@ -1,0 +1,157 @@
+"""The routes of somebody who comes back: one's tables, what happened there, and where an invitation leads."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Awaitable, Callable
+
+from fastapi import APIRouter, Request, Response
+from msgspec import Struct
+
+from tabbytop import games
+from tabbytop.engine.seats import SPECTATOR
+from tabbytop.engine.steps import Steps
+from tabbytop.server.http import guard
+from tabbytop.server.http.game_logs import entries_of
+from tabbytop.server.http.hosts import lan_address
+from tabbytop.server.http.invitations import Invitations
+from tabbytop.server.http.responses import respond
+from tabbytop.server.http.routing import documented
+from tabbytop.server.http.slicing import SliceScheduler
+from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.visiting import Visit
+from tabbytop.server.storage.own_tables import OwnTables, Place
+from tabbytop.server.storage.profiles import Guest
+from tabbytop.server.storage.store import Card, StoreError
+from tabbytop.server.tables import projections
+from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.table import Table
+
+Who = Callable[[Request], Awaitable[Guest | None]]
+NeedGuest = Callable[[Request], Awaitable[Guest]]
+VisitTable = Callable[[str, Request], Awaitable[tuple[Guest | None, Visit]]]
+EVERYWHERE = ("0.0.0.0", "::")
+PAGE = 20
+"""Finished games that are told at once."""
+REACH = 24
+"""How many moves back the last one of a player is looked for."""
+
+
+class HomeRoutes:
+    """What the page of somebody who comes back asks for."""
+
+    def __init__(
+        self,
+        router: APIRouter,
+        host: str,
+        own: OwnTables,
+        invitations: Invitations,
+        slices: SliceScheduler,
+        who: Who,
+        need_guest: NeedGuest,
+        visit: VisitTable,
+    ) -> None:
+        self._host = host
+        self._own, self._invitations, self._slices = own, invitations, slices
+        self._who, self._need_guest, self._visit = who, need_guest, visit
+        router.get("/me/games", **documented("One's tables, running and finished", messages.OwnGames))(self.games)
+        router.post("/me/games/{table}/clear", **documented("Put a table away", messages.OwnGames))(self.clear)
+        router.get("/tables/{table}/glance", **documented("How a table looks", messages.Glance))(self.glance)
+        router.get("/reach", **documented("By which address others come", messages.Reach))(self.reach)
+        router.get("/invitations/{words}", **documented("Where an invitation leads", messages.Invitation))(self.invited)
+
+    async def games(self, request: Request) -> Response:
+        """`game` and `find` (a name) choose among those that are over; `after` is where the list before ended."""
+        guest, query = await self._who(request), request.query_params
+        game, find, after = query.get("game"), query.get("find", ""), _place(query.get("after"))
+        if guest is None:
+            return respond(messages.OwnGames([], [], None, 0))
+        return respond(await self.own_games(guest.id, game, find, after))
+
+    async def own_games(
+        self, guest: str, game: str | None = None, find: str = "", after: Place | None = None
+    ) -> messages.OwnGames:
+        """The tables of a guest; those that run are told with the first of the others."""
+        running = await self._own.running(guest) if after is None else []
+        if find:
+            found = [card for card in await self._own.search(guest, game) if _is_meant(card, guest, find)]
+            told = [card for card in found if after is None or (-card.updated, card.id) > (-after[0], after[1])]
+            total = len(found)
+        else:
+            told = await self._own.finished(guest, game, after, PAGE + 1)
+            total = await self._own.count_finished(guest, game)
+        shown = told[:PAGE]
+        more = f"{shown[-1].updated}.{shown[-1].id}" if len(told) > PAGE else None
+        return messages.OwnGames(
+            [projections.listed(card, guest) for card in running],
+            [projections.listed(card, guest) for card in shown],
+            more,
+            total,
+        )
+
+    async def carried(self, request: Request, path: str) -> dict[str, Struct]:
+        """What the first page of somebody who comes back begins with, so that it need not ask; nothing elsewhere."""
+        if path:
+            return {}
+        try:
+            guest = await self._who(request)
+            return {"home": await self.own_games(guest.id) if guest else messages.OwnGames([], [], None, 0)}
+        except StoreError:
+            return {}  # the page asks for itself, and tells what is wrong
+
+    async def clear(self, table: str, request: Request) -> Response:
+        """A table that was left is not listed any more, until something happens there."""
+        guest = await self._need_guest(request)
+        if table not in [card.id for card in await self._own.running(guest.id)]:
+            raise Rejected("no_table", "There is no such table of yours that is not over.")
+        await self._own.clear(guest.id, table)
+        return respond(await self.own_games(guest.id))
+
+    async def glance(self, table: str, request: Request) -> Response:
+        """For a little picture of it, and a line of words."""
+        guest, visit = await self._visit(table, request)
+        glance = _glance(visit.table, guest.id if guest else None)
+        return respond(await self._slices.make(guard.address_of(request.scope), glance))
+
+    async def reach(self, request: Request) -> Response:
+        """Links that name this very machine work nowhere else; here is what does."""
+        found = lan_address() if self._host in EVERYWHERE else None
+        return respond(messages.Reach(f"http://{found}:{request.url.port or 80}" if found else None))
+
+    async def invited(self, words: str, request: Request) -> Response:
+        """An invitation is words that can be read out, however they are written."""
+        guest = await self._who(request)
+        return respond(await self._invitations.find(request, words, guest.id if guest else None))
+
+
+def _glance(table: Table, guest: str | None) -> Steps[messages.Glance]:
+    """The table from the first seat of a guest, and the last thing that somebody else did; or, without one, anybody."""
+    mine = table.seats_of(guest)
+    seat = table.deciding if table.deciding in mine else (mine[0] if mine else SPECTATOR)
+    assert seat is not None
+    if table.match is None:
+        return messages.Glance(None if seat == SPECTATOR else seat, None, None, "")
+    plies = projections.plies(table, seat)
+    told: list[tuple[int, str]] = []
+    for entry in entries_of(table, seat, max(0, plies - REACH), plies):
+        if isinstance(entry.actor, int) and entry.sentence:
+            told.append((entry.actor, entry.sentence))
+        yield
+    actor = next((each for each, _ in reversed(told) if each not in mine), told[-1][0] if told else None)
+    turns = [list(turn) for who, turn in itertools.groupby(told, key=lambda each: each[0]) if who == actor]
+    # of what was done in a turn the longest sentence says most
+    sentence = max((said for _, said in turns[-1]), key=len) if turns else ""
+    view = projections.view_of(table, table.match.state(), seat)
+    return messages.Glance(None if seat == SPECTATOR else seat, view, actor, sentence)
+
+
+def _is_meant(card: Card, guest: str, find: str) -> bool:
+    """Whether somebody who looks for a name may mean this table."""
+    listed, wanted = projections.listed(card, guest), find.casefold().strip()
+    names = [listed.name, games.load(card.game).name if card.game in games.ids() else card.game, card.id, card.invite]
+    return any(wanted in name.casefold() for name in [*names, *(seat.name for seat in listed.seats)] if name)
+
+
+def _place(text: str | None) -> Place | None:
+    then, _, table = (text or "").partition(".")
+    return (int(then), table) if then.isascii() and then.isdigit() and len(then) < 16 else None
