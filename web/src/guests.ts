@@ -1,8 +1,15 @@
 /** Guests and tables over HTTP: who one is here, lists of tables, opening one. Knows no page. */
 import { get, newKey, post, postKeyed, postText } from "./api";
+import { showWaiting } from "./badge";
 import type { ClockName, Guest, Opened, Tables, Wanted } from "./generated/protocol";
 
-export const askTables = () => get<Tables>("/api/tables");
+/** Tables to join or watch, and one's own; the app's icon says how many of them wait. */
+export async function askTables(): Promise<Tables> {
+  const tables = await get<Tables>("/api/tables");
+  showWaiting(tables.mine.filter(({ stage, your_turn }) => stage === "playing" && your_turn).length);
+  return tables;
+}
+
 export const askMe = () => get<Guest>("/api/me");
 
 /** The name by which others see one. A guest comes into being with the first thing that needs one. */
@@ -11,8 +18,12 @@ export async function callMe(name: string): Promise<Guest> {
   return me.id === null ? await post<Guest>("/api/guests", { name }) : await post<Guest>("/api/me", { name });
 }
 
-/** Continues as the guest whose link was opened. */
-export const enter = (token: string) => post<Guest>("/api/enter", { token });
+/** Continues as the guest whose link was opened, or whose words were typed: a secret of a link has no hyphenated words. */
+export const enter = (secret: string) =>
+  post<Guest>(
+    "/api/enter",
+    /^[a-z]+(?:[^a-z0-9]+[a-z]+){2,}$/i.test(secret.trim()) ? { words: secret } : { token: secret },
+  );
 
 /** What a host decides about a table. */
 export interface TableSetup {
@@ -22,6 +33,8 @@ export interface TableSetup {
   clock: ClockName;
   listed: boolean;
   hints: boolean;
+  /** What the table is called; rematches keep it. */
+  name?: string;
 }
 
 /** Becomes a guest, where one is nobody yet. */

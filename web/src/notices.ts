@@ -26,6 +26,12 @@ export const tryWay = (way: WayInfo) => post<NoticeTried>(`${HERE}/ways/${way.id
 export const addHook = (service: HookService, url: string) => add({ type: "hook", service, url });
 export const addMail = (address: string) => add({ type: "mail", address });
 
+/** The ways by which one is not told any more because nothing arrived; asked by those who have ways at all. */
+export async function troubles(): Promise<WayInfo[]> {
+  const { ways } = await get<NoticeSettings>(HERE);
+  return ways.filter(({ off }) => off?.startsWith("Switched off"));
+}
+
 /** Confirms the e-mail address whose link was opened: what stands behind the `#`. */
 export function confirmMail(secret: string): Promise<WayInfo> {
   const [way = "", word = ""] = secret.split(".");

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { match } from "./router";
 
 test("every address has its page", () => {
-  expect(match("/")).toEqual({ page: "landing" });
+  expect(match("/")).toEqual({ page: "home" });
+  expect(match("/games")).toEqual({ page: "landing" });
   expect(match("/new/cat-cab")).toEqual({ page: "create", game: "cat-cab" });
   expect(match("/t/marmalade-42")).toEqual({ page: "table", id: "marmalade-42" });
   expect(match("/guide/cat-cab/")).toEqual({ page: "guide", game: "cat-cab" });

@@ -5,6 +5,7 @@
 import { createSubscriber } from "svelte/reactivity";
 
 export type Route =
+  | { page: "home" }
   | { page: "landing" }
   | { page: "create"; game: string }
   | { page: "start"; game: string }
@@ -13,19 +14,28 @@ export type Route =
   | { page: "lesson"; game: string; lesson: string }
   | { page: "daily"; day: string | null }
   | { page: "review"; id: string }
-  | { page: "puzzles" }
+  | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "enter" }
   | { page: "notices" }
+  | { page: "you" }
+  | { page: "ratings" }
+  | { page: "club" }
+  | { page: "offline" }
   | { page: "lost" };
 
 /** The page that a path means. */
 export function match(path: string): Route {
   const parts = path.split("/").filter((part) => part !== "");
   const [first, second, third] = parts;
-  if (first === undefined) return { page: "landing" };
+  if (first === undefined) return { page: "home" };
+  if (parts.length === 1 && first === "games") return { page: "landing" };
   if (parts.length === 1 && first === "enter") return { page: "enter" };
   if (parts.length === 1 && first === "notices") return { page: "notices" };
-  if (parts.length === 1 && first === "puzzles") return { page: "puzzles" };
+  if (parts.length === 1 && first === "you") return { page: "you" };
+  if (parts.length === 1 && first === "puzzles") return { page: "puzzles", game: null, id: null };
+  if (parts.length === 1 && first === "ratings") return { page: "ratings" };
+  if (parts.length === 1 && first === "club") return { page: "club" };
+  if (parts.length === 1 && first === "offline") return { page: "offline" };
   if (parts.length <= 2 && first === "daily") return { page: "daily", day: second ?? null };
   if (parts.length === 2 && second !== undefined) {
     if (first === "new") return { page: "create", game: second };
@@ -34,6 +44,7 @@ export function match(path: string): Route {
     if (first === "review") return { page: "review", id: second };
     if (first === "guide") return { page: "guide", game: second };
   }
+  if (parts.length === 3 && first === "puzzles") return { page: "puzzles", game: second!, id: third! };
   if (parts.length === 3 && first === "learn") return { page: "lesson", game: second!, lesson: third! };
   return { page: "lost" };
 }

@@ -1,4 +1,4 @@
-/** What a person chose for this device; kept in the browser, shared between its tabs, never sent to the server. */
+/** What a person chose: kept in the browser, shared between its tabs, and by `me` with the other devices of a profile. */
 
 import { MediaQuery } from "svelte/reactivity";
 import { USUAL_LEVEL } from "./art/levels";
@@ -27,6 +27,8 @@ export interface Settings {
   level: string;
   /** Whether it was asked once if one wants to be told of one's turns. */
   noticesAsked: boolean;
+  /** Whether it was offered once to install the page. */
+  installAsked: boolean;
 }
 
 /** The script that sets the theme before the first paint reads the same place. */
@@ -43,6 +45,7 @@ const DEFAULTS: Settings = {
   company: "bot",
   level: USUAL_LEVEL,
   noticesAsked: false,
+  installAsked: false,
 };
 
 const MOTIONS: readonly unknown[] = ["auto", "full", "none"] satisfies Motion[];
@@ -65,9 +68,17 @@ function understood(kept: Partial<Settings>): Partial<Settings> {
   return "motion" in kept && !MOTIONS.includes(kept.motion) ? { ...kept, motion: "full" } : kept;
 }
 
+let tell = () => {};
+
+/** Who has to know when something was chosen. */
+export function onChosen(told: () => void): void {
+  tell = told;
+}
+
 /** Changes settings, here and in the browser's memory. */
 export function choose(changes: Partial<Settings>): void {
-  Object.assign(settings, changes);
+  Object.assign(settings, understood(changes));
+  tell();
   try {
     localStorage.setItem(PLACE, JSON.stringify(settings));
   } catch {

@@ -3,15 +3,10 @@
  * is asked for again where something may have changed, such as whether the bots are awake. Knows no game by name.
  */
 import { get } from "../api";
+import { carried } from "../carried";
 import type { GameInfo, Catalogue } from "../generated/protocol";
 
-let told = $state.raw<Catalogue | null>(carried());
-
-/** What the page came with; nothing where something else than the server of the tables served it. */
-function carried(): Catalogue | null {
-  const text = globalThis.document?.getElementById("catalogue")?.textContent;
-  return text ? (JSON.parse(text) as Catalogue) : null;
-}
+let told = $state.raw<Catalogue | null>(carried<Catalogue>("catalogue"));
 
 /** What this server offers; null before it is known. */
 export function catalogue(): Catalogue | null {

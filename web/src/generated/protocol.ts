@@ -9,7 +9,7 @@ export type Move = Record<string, Record<string, string | number>>;
 /** Who acts: a seat, or one of those who are no players; "all" in real-time play, "over" when nobody does. */
 export type Actor = number | "all" | "clock" | "house" | "luck" | "over";
 
-export type ClockName = "off" | "relaxed" | "timed";
+export type ClockName = "day" | "off" | "relaxed" | "three-days" | "timed";
 
 export type Stage = "closed" | "lobby" | "over" | "playing";
 
@@ -98,6 +98,19 @@ export interface Leave {
   key: string;
 }
 
+/** The host sends somebody away for good: in the lobby the seats become free, in a game a bot plays on. */
+export interface Remove {
+  type: "remove";
+  key: string;
+  seat: number;
+}
+
+/** Leave the table for good, and have one's name and face taken off it and out of its log. */
+export interface Forget {
+  type: "forget";
+  key: string;
+}
+
 /** Take one's seats back from the bots. */
 export interface Return {
   type: "return";
@@ -136,6 +149,13 @@ export interface Learn {
   lesson?: string;
   /** The chapter one is in, counted from 1: everybody at the table sees it. */
   chapter?: number | null;
+}
+
+/** Say in which time zone one lives, at a table with days for a turn: one's time does not run in the night there. */
+export interface Nights {
+  type: "zone";
+  key: string;
+  zone: string;
 }
 
 /** After the end: a new table with the same people, the first seat passed on. */
@@ -201,9 +221,15 @@ export interface Ping {
   at?: number;
 }
 
-export type TableCommand = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Learn | Rematch | Say | Hint | WhyNot | LookAhead | Explain;
+/** Whether somebody looks at the table: the page is to be seen, and was touched not long ago. */
+export interface Attention {
+  type: "look";
+  looking: boolean;
+}
 
-export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Return | Substitute | Arrange | Start | Learn | Rematch | Say | Hint | WhyNot | LookAhead | Explain | Resync | Ping | Echo;
+export type TableCommand = Play | Undo | Takeback | Answer | Sit | Leave | Remove | Forget | Return | Substitute | Arrange | Start | Learn | Nights | Rematch | Say | Hint | WhyNot | LookAhead | Explain;
+
+export type FromClient = Play | Undo | Takeback | Answer | Sit | Leave | Remove | Forget | Return | Substitute | Arrange | Start | Learn | Nights | Rematch | Say | Hint | WhyNot | LookAhead | Explain | Resync | Ping | Echo | Attention;
 
 /** Open a table. A table without free seats starts at once. */
 export interface NewTable {
@@ -214,6 +240,8 @@ export interface NewTable {
   clock?: ClockName;
   listed?: boolean;
   hints?: boolean;
+  /** What the table is called, for groups that meet often; its rematches keep the name. */
+  name?: string;
 }
 
 /** Play on from a moment of a finished game, at one of its seats, against bots of a level; or, with `same`, against the rivals of the game itself and with its luck. */
@@ -230,11 +258,30 @@ export interface Again {
 /** Become a guest of this server, with a name or without. */
 export interface NewGuest {
   name?: string;
+  /** One of the faces of people; drawn by lot for those who choose none. */
+  face?: string | null;
 }
 
-/** Continue on this device as the guest whose link was opened. */
+/** Continue on this device as the guest whose link was opened, or whose words were typed. */
 export interface Enter {
-  token: string;
+  token?: string;
+  words?: string;
+}
+
+/** Keep the settings of the page for all devices, in place of those before; 4 kB at most. */
+export interface KeepSettings {
+  settings: Record<string, unknown>;
+}
+
+/** Delete one's profile for good; the name is asked for once more, so that it does not happen by accident. */
+export interface DeleteProfile {
+  name: string;
+}
+
+/** Do not hear the phrases of whoever sits there, at this table and at others; or hear them again. */
+export interface MuteSeat {
+  seat: number;
+  muted?: boolean;
 }
 
 /** How far somebody is who has gone to learn the game: in which chapter, counted from 1, of how many. */
@@ -256,6 +303,8 @@ export interface SeatInfo {
   time: number | null;
   /** Its owner has gone to learn the game and is in this chapter; the seat is kept. */
   learning: Learning | null;
+  /** The face of its guest; empty for all others, whose faces are their own. */
+  face: string;
 }
 
 /** The table around the game. */
@@ -281,6 +330,8 @@ export interface TableInfo {
   rematch: string | null;
   /** The day whose deal is played here: its luck is the same for everybody. */
   deal: string | null;
+  /** What the group calls its table, if it has a name. */
+  name: string;
 }
 
 /** What the server knows about the one it is talking to. */
@@ -648,12 +699,15 @@ export interface Catalogue {
   hands: LevelInfo[];
   clocks: LevelInfo[];
   phrases: LevelInfo[];
+  /** What the club of this server is called; empty where there is none. */
+  club: string;
 }
 
 /** Who one is here; `id` is None for somebody who has done nothing yet. */
 export interface Guest {
   id: string | null;
   name: string;
+  face: string;
 }
 
 /** A new guest. The token is shown this once; programs send it as `Authorization: Bearer …`. */
@@ -661,6 +715,51 @@ export interface GuestWithToken {
   id: string;
   name: string;
   token: string;
+  face: string;
+}
+
+/** A code to be scanned: so many modules wide and high, and the path of an SVG that fills the dark ones. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+/** How a profile goes on at another device: by words that are typed there, or a code that is scanned. Good once. */
+export interface Handover {
+  words: string;
+  /** The page to be opened there; the words are in its fragment. */
+  path: string;
+  /** Milliseconds for which it is good. */
+  lasts: number;
+  qr: QrCode;
+}
+
+/** A device that is known as oneself, or a link that would make one. */
+export interface Device {
+  id: string;
+  /** What kind of device it is: "Firefox on Linux". */
+  label: string;
+  kind: "device" | "link";
+  created: number;
+  /** When it was used last, give or take an hour. */
+  used: number;
+  /** Whether it is the one that asks. */
+  here: boolean;
+}
+
+/** All devices that are known as oneself, the one used last first. */
+export interface Devices {
+  devices: Device[];
+}
+
+/** The settings of the page, as the page keeps them; null as long as none were kept. */
+export interface PageSettings {
+  settings: Record<string, unknown> | null;
+}
+
+/** The seats of a table whose phrases one does not want to hear. */
+export interface MutedSeats {
+  seats: number[];
 }
 
 /** A link that continues as oneself on another device. Whoever has it plays as its owner. */
@@ -686,6 +785,15 @@ export interface Listed {
   your_turn: boolean;
   /** The seats that one holds there. */
   mine: number[];
+  /** What the group calls its table. */
+  name: string;
+  /** The seat that has to decide. */
+  turn: number | null;
+  /** By seat, once the game is over; so are the points. */
+  places: number[];
+  scores: number[];
+  /** Whether the points count. */
+  scored: boolean;
 }
 
 /** Tables that anybody may join or watch, and those where one sits. */
@@ -773,6 +881,37 @@ export interface GuideInfo {
   sections: GuideSection[];
   clauses: ClauseInfo[];
   scenes: Record<string, GuideScene>;
+}
+
+/** Where the words of an invitation lead. */
+export interface Invitation {
+  id: string;
+  invite: string;
+}
+
+/** By which address others reach the server, for somebody who is at the machine itself. */
+export interface Reach {
+  /** None where nobody else can come in. */
+  address: string | null;
+}
+
+/** One's tables: those that run, all of them, and the newest of those that are over. */
+export interface OwnGames {
+  running: Listed[];
+  finished: Listed[];
+  /** Asked for as `after`, it gives the next ones; None where there are no more. */
+  more: string | null;
+  /** Finished games in all, of the game that was asked for. */
+  total: number;
+}
+
+/** A table for somebody who does not sit at it now: how it looks, and what was done last. */
+export interface Glance {
+  seat: number | null;
+  view: Record<string, unknown> | null;
+  /** The seat of whoever did it; None where nobody has done anything yet. */
+  actor: number | null;
+  sentence: string;
 }
 
 /** A moment of a lesson as the learner sees it, all but the view itself. */
@@ -981,6 +1120,16 @@ export interface PuzzleInfo {
   rating: number;
 }
 
+/** Whether moments of one's games may become puzzles here; null for somebody who was never asked. */
+export interface PuzzleConsent {
+  agreed: boolean | null;
+}
+
+/** Agree that moments of one's games become puzzles, or take it back. */
+export interface NewConsent {
+  agreed: boolean;
+}
+
 /** The puzzles of a day, the easy ones first; the same for everybody here. */
 export interface PuzzleDay {
   day: string;
@@ -1093,6 +1242,12 @@ export interface NoticeHabits {
   muted?: string[];
 }
 
+/** What somebody presses on a notice: told again in an hour, or no more of this table. */
+export interface NoticeAnswer {
+  table: string;
+  answer: "later" | "mute";
+}
+
 /** How one is told that it is one's turn. */
 export interface NoticeSettings {
   ways: WayInfo[];
@@ -1113,4 +1268,103 @@ export interface NoticeTried {
 export interface MailConfirmed {
   way: string;
   secret: string;
+}
+
+export type Rivals = "bots" | "people";
+
+export type Trend = "down" | "same" | "up";
+
+/** How strong somebody is in one game with one number of players, against people or against bots. */
+export interface RatingInfo {
+  game: string;
+  players: number;
+  against: Rivals;
+  games: number;
+  /** On a scale with the house cat at 1000; none under five games, when only the band is known. */
+  rating: number | null;
+  /** It is off by no more than this, in 95 of 100 cases. */
+  margin: number;
+  /** The lower end of the band in which it lies. Against bots in levels: the kitten stands at 0, the house cat at 1, the alley cat at 2 and the top cat at 3. Against people in ratings. So are the next two. */
+  low: number;
+  middle: number;
+  high: number;
+}
+
+/** How often somebody was placed before another, or a level of bots, and behind; ties count for neither. */
+export interface RecordLine {
+  name: string;
+  /** Of a bot. */
+  level: string | null;
+  won: number;
+  lost: number;
+}
+
+/** Something that somebody has done once. */
+export interface Stamp {
+  id: string;
+  words: string;
+}
+
+/** How somebody does here; only they are told all of it. */
+export interface Ratings {
+  games: number;
+  won: number;
+  /** Games won in a row, up to the last one. */
+  row: number;
+  best_row: number;
+  best_row_game: string | null;
+  /** Days in a row at the daily deal. */
+  deal_row: number;
+  /** What luck brought in a game on average, as a share of the chances; None where no game was reviewed. */
+  luck: number | null;
+  luck_games: number;
+  ratings: RatingInfo[];
+  bots: RecordLine[];
+  people: RecordLine[];
+  stamps: Stamp[];
+}
+
+/** Somebody who is here. */
+export interface ClubMember {
+  name: string;
+  you: boolean;
+  /** At which game, if at one. */
+  game: string | null;
+}
+
+/** Somebody in the month's table. */
+export interface MonthLine {
+  rank: number;
+  name: string;
+  you: boolean;
+  rating: number;
+  margin: number;
+  /** This month. */
+  games: number;
+  /** Since the month began. */
+  trend: Trend;
+}
+
+/** The table of a month for one game with one number of players, by ratings against people. */
+export interface MonthTable {
+  game: string;
+  players: number;
+  lines: MonthLine[];
+}
+
+/** The page of a server whose owner gave it a name. */
+export interface Club {
+  name: string;
+  month: string;
+  /** How many have played a game to its end here. */
+  people: number;
+  /** Whether one is shown here oneself. */
+  member: boolean;
+  here: ClubMember[];
+  tables: MonthTable[];
+}
+
+/** Whether to be shown in the club: who is here, and in the month's table. */
+export interface ClubWish {
+  member: boolean;
 }

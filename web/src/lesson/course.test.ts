@@ -39,8 +39,8 @@ const LESSON = {
   options: {},
   seat: 0,
   seats: [
-    { seat: 0, kind: "guest", name: "Tabby", level: null, away: false, time: null, learning: null },
-    { seat: 1, kind: "bot", name: "Kitten", level: "kitten", away: false, time: null, learning: null },
+    { seat: 0, kind: "guest", name: "Tabby", level: null, away: false, time: null, learning: null, face: "" },
+    { seat: 1, kind: "bot", name: "Kitten", level: "kitten", away: false, time: null, learning: null, face: "" },
   ],
   chapters: [
     {

@@ -21,6 +21,7 @@ import type {
 import { PROTOCOL } from "../generated/protocol";
 import { same } from "../same";
 import type { View } from "../table/truth";
+import { tableOnPaper } from "../table/onpaper";
 
 /** A place in a lesson; the step after the last is the end of the chapter. */
 export interface Place {
@@ -167,24 +168,7 @@ export class Course {
 
   #table(): TableInfo {
     const { game, players, options, seats } = this.lesson;
-    return {
-      id: "lesson",
-      game,
-      rules: "",
-      players,
-      options,
-      clock: "off",
-      listed: false,
-      hints: false,
-      stage: "playing",
-      seats,
-      host: null,
-      commitment: null,
-      luck: null,
-      opening: 0,
-      rematch: null,
-      deal: null,
-    };
+    return tableOnPaper({ id: "lesson", game, rules: "", players, options, seats });
   }
 
   #present(): Now {

@@ -1,9 +1,10 @@
 /** The seat that is kept at a table for whoever learns: everybody there is told the chapter. Draws nothing. */
 import { get, newKey, postKeyed } from "../api";
 import type { Done, Learn, Welcome } from "../generated/protocol";
+import { invitedTo, isInvitation } from "../table/invitations";
 
 export class KeptSeat {
-  #path: string;
+  #path = "";
   #lesson: string;
   /** The chapter that the table knows of, counted from 1; undefined until it was asked, null for nobody who learns there. */
   #told: number | null | undefined = undefined;
@@ -11,16 +12,17 @@ export class KeptSeat {
 
   /** `table` is the address of the table's page. */
   constructor(table: string, lesson: string) {
-    const { pathname, search } = new URL(table, location.origin);
-    this.#path = `/api/tables/${encodeURIComponent(pathname.split("/")[2] ?? "")}`;
     this.#lesson = lesson;
-    this.#telling = this.#ask(search);
+    this.#telling = this.#ask(new URL(table, location.origin));
   }
 
   /** Only for somebody who sits there and has gone to learn is anything told. */
-  async #ask(search: string): Promise<void> {
+  async #ask({ pathname, search }: URL): Promise<void> {
     try {
-      const { table, you } = await get<Welcome>(this.#path + search);
+      const part = decodeURIComponent(pathname.split("/")[2] ?? "");
+      const { id, invite } = isInvitation(part) ? await invitedTo(part) : { id: part, invite: null };
+      this.#path = `/api/tables/${encodeURIComponent(id)}`;
+      const { table, you } = await get<Welcome>(this.#path + (invite ? `?${new URLSearchParams({ invite })}` : search));
       const seat = table.seats.find((info) => you.seats.includes(info.seat) && info.learning);
       this.#told = seat?.learning?.chapter ?? null;
     } catch {

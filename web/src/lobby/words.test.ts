@@ -5,7 +5,7 @@ import { ago, columnsFor, inWords, labelOf, lineOfMine, lineOfOpen, listOf, name
 const MINUTE = 60_000;
 
 function seat(number: number, kind: SeatInfo["kind"], name: string, level: string | null = null): SeatInfo {
-  return { seat: number, kind, name, level, away: false, time: null, learning: null };
+  return { seat: number, kind, name, level, away: false, time: null, learning: null, face: "" };
 }
 
 function table(changes: Partial<Listed>): Listed {
@@ -20,6 +20,11 @@ function table(changes: Partial<Listed>): Listed {
     yours: true,
     your_turn: false,
     mine: [0],
+    name: "",
+    turn: null,
+    places: [],
+    scores: [],
+    scored: true,
     ...changes,
   };
 }

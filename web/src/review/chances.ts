@@ -39,6 +39,7 @@ export function bandsOf(turns: Turn[], total: number, looked: number): Band[] {
   const seats = [looked, ...first.map((_, seat) => seat).filter((seat) => seat !== looked)];
   const x = (step: number) => (100 * step) / Math.max(1, total);
   const below = course.map(() => 0);
+  const named: Band["at"][] = [];
   return seats.map((seat) => {
     const lower = [...below];
     course.forEach((chances, step) => (below[step]! += 100 * (chances[seat] ?? 0)));
@@ -46,15 +47,27 @@ export function bandsOf(turns: Turn[], total: number, looked: number): Band[] {
     const there = upper.map((top, step) => `${round(x(step))} ${round(100 - top)}`);
     const back = lower.map((bottom, step) => `${round(x(step))} ${round(100 - bottom)}`).reverse();
     const high = upper.map((top, step) => top - lower[step]!);
-    const inner = high.slice(1, -1);
-    const best = inner.length ? inner.indexOf(Math.max(...inner)) + 1 : 0;
+    const middle = (step: number) => ({ x: x(step), y: 100 - (upper[step]! + lower[step]!) / 2 });
+    // where it is broadest, but not over another name
+    const inner = high.map((_, step) => step).slice(1, -1);
+    const free = inner.filter((step) => !named.some((other) => isClose(other, middle(step))));
+    const best = (free.length ? free : inner).reduce(
+      (most, step) => (high[step]! > high[most]! ? step : most),
+      free[0] ?? inner[0] ?? 0,
+    );
+    named.push(middle(best));
     return {
       seat,
       path: `M${[...there, ...back].join("L")}Z`,
-      at: { x: x(best), y: 100 - (upper[best]! + lower[best]!) / 2 },
+      at: middle(best),
       height: high[best] ?? 0,
     };
   });
+}
+
+/** Whether two names would lie over each other, in percent of the drawing. */
+function isClose(one: Band["at"], other: Band["at"]): boolean {
+  return Math.abs(one.x - other.x) < 32 && Math.abs(one.y - other.y) < 16;
 }
 
 /** Who plays alone has a band against nobody: what is missing to a perfect end. */

@@ -18,6 +18,8 @@ export interface SeatInfo {
   level: string | null;
   /** The name by which the cat on this seat is drawn; null for people. */
   cat?: string | null;
+  /** The face that a person has chosen; none for others, and for those who sat down before there were faces. */
+  face?: string;
   connected: boolean;
 }
 

@@ -46,6 +46,8 @@ export interface Options {
   invite: string | null;
   /** The last event that is known; 0 asks for the whole table. */
   known: () => number;
+  /** Whether somebody looks at the page. */
+  looking?: () => boolean;
   /** `at` is when it came, by performance.now(). */
   hear: (message: FromServer, at: number) => void;
   changed: (link: Link, why: string) => void;
@@ -69,7 +71,7 @@ export class Connection {
   #pinging: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: Options) {
-    this.#options = { dials: [dialSocket, dialStream], random: Math.random, ...options };
+    this.#options = { dials: [dialSocket, dialStream], random: Math.random, looking: () => true, ...options };
   }
 
   start(): void {
@@ -123,13 +125,19 @@ export class Connection {
     this.#line?.send({ type: "resync", since });
   }
 
+  /** Tells whether somebody looks from now on. A line that was lost says so when it is there again. */
+  attend(looking: boolean): void {
+    if (this.#link === "connected") this.#line?.send({ type: "look", looking });
+  }
+
   // ---------------------------------------------------------------- the line
 
   #connect(): void {
-    const { table, invite, known, dials } = this.#options;
+    const { table, invite, known, looking, dials } = this.#options;
     const query = new URLSearchParams();
     if (known() > 0) query.set("since", String(known()));
     if (invite) query.set("invite", invite);
+    if (!looking()) query.set("away", "1");
     this.#began = Date.now();
     this.#resyncing = false;
     let heard = false;

@@ -75,6 +75,8 @@ export class Listening {
   /** What has been shown on the board and is still to be told beside it, and what calls the next telling off. */
   #untold: Untold[] = [];
   #callOff = (): void => {};
+  /** Whether a race is about to settle. */
+  #isSettling = false;
 
   constructor(session: Session) {
     this.#session = session;
@@ -157,13 +159,19 @@ export class Listening {
     this.playback.add(frames);
   }
 
-  /** In a race nothing waits until something else has been shown; but every step is seen on its own. */
+  /** In a race nothing waits until something else has been shown; but every step is seen on its own, and the rest has the next frame. */
   #showAtOnce(frames: Frame[]): void {
     frames.forEach((frame, index) => {
       frame.show(document.hidden ? 0 : pace());
       if (index < frames.length - 1 && !document.hidden) flushSync();
     });
-    this.settle();
+    if (frames.length === 0) return this.settle();
+    if (this.#isSettling) return;
+    this.#isSettling = true;
+    afterPaint(() => {
+      this.#isSettling = false;
+      this.settle();
+    });
   }
 
   /** Whether the view that has come is for other eyes than those that look at the screen. */

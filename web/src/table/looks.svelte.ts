@@ -24,9 +24,7 @@ export class Looks {
   #look = $derived.by(() => (this.#last = steady(this.#last, this.#lookOf(this.#session.scene?.view ?? null))));
   /** What the rules call the seats, by seat. */
   called = $derived<Called>(this.#look.called);
-  seats = $derived.by<SeatInfo[]>(() =>
-    seatsOf(this.#session.table?.seats ?? [], this.#session.connected, this.called),
-  );
+  seats = $derived.by<SeatInfo[]>(() => seatsOf(this.#session.table?.seats ?? [], this.#session.connected));
 
   constructor(session: Session) {
     this.#session = session;

@@ -18,8 +18,11 @@ export interface Verdict {
 const ENCODER = new TextEncoder();
 const ALL = 1n << 64n;
 
-/** Which of the outcomes with these weights comes at a ply: exactly by weight, by drawing again what lies in the rest. */
-export function chosen(seed: Uint8Array, ply: number, weights: number[]): number {
+/**
+ * Which of the outcomes with these weights comes at a ply, or at what stands for it: exactly by weight, by drawing again
+ * what lies in the rest.
+ */
+export function chosen(seed: Uint8Array, ply: number | string, weights: number[]): number {
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
   const limit = ALL - (ALL % total);
   for (let attempt = 0; ; attempt++) {
@@ -39,14 +42,42 @@ export function movesOf(record: string): Move[] {
   return lines.map((line) => (JSON.parse(line) as { move: Move }).move);
 }
 
+/** Whether the luck of a record counts by kind: what is drawn, and how often that was drawn before. */
+export function isByKind(record: string): boolean {
+  const header = JSON.parse(record.slice(0, record.indexOf("\n"))) as { luck: { scheme: string } };
+  return header.luck.scheme === "sealed by kind";
+}
+
+/** What stands for a ply where luck counts by kind, by ply. */
+function kindsOf(lines: LogEntry[]): Map<number, string> {
+  const counts = new Map<string, number>();
+  const drawn = lines.flatMap(({ ply, odds }) => {
+    const move = odds?.[0]?.move;
+    if (move === undefined) return [];
+    const kind = typeof move === "string" ? move : Object.keys(move as object)[0]!;
+    const before = counts.get(kind) ?? 0;
+    counts.set(kind, before + 1);
+    return [[ply, `${kind} ${before}`] as const];
+  });
+  return new Map(drawn);
+}
+
 /** Holds every outcome against the seed; the first `opening` moves were taken over from another game. */
-export function verdict(commitment: string, seed: string, opening: number, lines: LogEntry[], moves: Move[]): Verdict {
+export function verdict(
+  commitment: string,
+  seed: string,
+  opening: number,
+  lines: LogEntry[],
+  moves: Move[],
+  byKind = false,
+): Verdict {
   const bytes = bytesOf(seed);
+  const kinds = byKind ? kindsOf(lines) : null;
   const lucky = lines.filter((line) => line.odds !== null && line.ply >= opening);
   const wrong = lucky.filter(({ ply, odds }) => {
     const index = chosen(
       bytes,
-      ply,
+      kinds?.get(ply) ?? ply,
       odds!.map(({ weight }) => weight),
     );
     return canonical(odds![index]?.move) !== canonical(moves[ply]);

@@ -26,7 +26,7 @@ export function now(seq: number, view: View, changes: Partial<Now> = {}): Now {
 
 export function welcome(seats = [0]): Welcome {
   const sitting = (seat: number, name: string) =>
-    ({ seat, kind: "guest", name, level: null, away: false, time: null, learning: null }) as const;
+    ({ seat, kind: "guest", name, level: null, away: false, time: null, learning: null, face: "" }) as const;
   const table = { id: "x", game: "g", stage: "playing", seats: [sitting(0, "Mina"), sitting(1, "Jonas")], hints: true };
   const you = { guest: "g1", name: "Mina", seats, host: true, invite: null };
   return {

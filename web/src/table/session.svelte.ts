@@ -2,7 +2,7 @@
  * A table as the page shows it: what is known of it, what is to be drawn, and the moment one looks at, which may be an
  * earlier one. Following the server, sending commands, advice and how seats look are modules of their own. Draws nothing.
  */
-import { get } from "../api";
+import { get, newKey } from "../api";
 import { drawingOf } from "../games";
 import { askCatalogue, catalogue } from "../games/catalogue.svelte";
 import type {
@@ -21,11 +21,13 @@ import type {
 import { habitsOf } from "../lobby/habits";
 import { settings, type Pace } from "../settings.svelte";
 import { fromSeat, tablePath } from "./addresses";
+import { Absences } from "./absences.svelte";
 import { Advisor } from "./advisor.svelte";
 import { Foresight } from "./foresight.svelte";
 import type { Choice, GameModule, GameProps, SeatInfo, Step } from "./board";
 import { turnsOf, type Chronicle, type Turn } from "./chronicle";
 import { Commands } from "./commands";
+import { Attention } from "./attention";
 import { Connection, type Link } from "./connection";
 import { Happened } from "./happened.svelte";
 import { Listening } from "./listening";
@@ -116,8 +118,11 @@ export class Session {
   readonly foresight = new Foresight(this);
   /** What the others just did. */
   readonly happened = new Happened(this);
+  /** Who is away. */
+  readonly absences = new Absences();
   readonly connection: Connection;
 
+  #attention = new Attention((looking) => this.connection.attend(looking));
   #turns: Turn[] = [];
   #told = $derived(this.now?.choices ?? NOTHING);
   #offered = $derived<Choice<Move>[]>(this.#told.map(({ move, label }) => ({ move, label: this.looks.named(label) })));
@@ -140,6 +145,7 @@ export class Session {
       table: id,
       invite,
       known: () => this.listening.truth.seq,
+      looking: () => this.#attention.isLooking,
       ...(means && { dials: means.dials }),
       // whether a game hides anything has to be known before anything of it is shown
       hear: (message, at) => void this.#catalogued.then(() => this.listening.hear(message, at)),
@@ -161,6 +167,7 @@ export class Session {
       );
     const { signal } = this.#ending;
     addEventListener("online", () => this.connection.hurry(), { signal });
+    this.#attention.watch(signal);
     document.addEventListener("visibilitychange", () => this.#seen(), { signal });
   }
 
@@ -169,6 +176,11 @@ export class Session {
     this.connection.stop();
     this.listening.playback.clear();
     this.replay.pause();
+  }
+
+  /** Tells where one lives. What the table knows already, or does not take, is no news to anybody. */
+  async tellZone(zone: string): Promise<void> {
+    await this.connection.send({ type: "zone", key: newKey(), zone }).catch(() => {});
   }
 
   #seen(): void {

@@ -1,11 +1,14 @@
 /** Handing links to others: addresses, the clipboard, the device's own way of sharing. */
 import type { TableInfo, You } from "../generated/protocol";
+import { wordsOf } from "./invitations";
 
 /** The link by which others come to a table: to sit down if there is a free seat, to watch otherwise. */
-export function invitation(table: TableInfo, you: You | null, invite: string | null): string {
+export function invitation(table: TableInfo, you: You | null, invite: string | null, origin = location.origin): string {
+  const words = wordsOf(table, you, invite);
+  if (words) return `${origin}/t/${words}`;
   const secret = you?.invite ?? invite;
   const query = secret ? `?${new URLSearchParams({ invite: secret })}` : "";
-  return `${location.origin}/t/${encodeURIComponent(table.id)}${query}`;
+  return `${origin}/t/${encodeURIComponent(table.id)}${query}`;
 }
 
 /** The link to a moment of a game. */

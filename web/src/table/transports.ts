@@ -62,8 +62,8 @@ export const dialStream: Dial = (path, query, ears) => {
     send: (message) => {
       // what travels by requests is not measured
       if (message.type === "ping" || message.type === "echo") return;
-      // a stream cannot be asked for what it has sent before; a new one can
-      if (message.type === "resync") giveUp();
+      // a stream cannot be asked for what it has sent before, nor told who looks; a new one can
+      if (message.type === "resync" || message.type === "look") giveUp();
       else void post(`${path}/commands?${query}`, message, ending.signal).then(ears.heard, giveUp);
     },
     close: giveUp,

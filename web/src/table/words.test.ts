@@ -19,11 +19,11 @@ import {
 } from "./words";
 
 function seat(number: number, kind: ToldSeat["kind"], name: string, level: string | null = null): ToldSeat {
-  return { seat: number, kind, name, level, away: false, time: null, learning: null };
+  return { seat: number, kind, name, level, away: false, time: null, learning: null, face: "" };
 }
 
 const CALLED = ["Red", "Blue"];
-const SEATS = seatsOf([seat(0, "guest", "Mina"), seat(1, "bot", "Domino", "top-cat")], [true], CALLED);
+const SEATS = seatsOf([seat(0, "guest", "Mina"), seat(1, "bot", "Domino", "top-cat")], [true]);
 
 test("one's own name is marked where it stands alone", () => {
   expect([marked("Mina", true), marked("Domino", false)]).toEqual(["Mina (you)", "Domino"]);
@@ -33,12 +33,12 @@ describe("seats", () => {
   test("bots are called by their names, and seats that wait are open", () => {
     expect(SEATS.map(({ name }) => name)).toEqual(["Mina", "Domino"]);
     expect(SEATS.map(({ cat }) => cat)).toEqual([null, "Domino"]);
-    expect(seatsOf([seat(1, "bot", "top-cat", "top-cat")], [], [])[0]).toMatchObject({ name: "Top cat" });
-    expect(seatsOf([seat(0, "friend", "")], [], [])[0]).toMatchObject({ kind: "open", name: "Free seat" });
+    expect(seatsOf([seat(1, "bot", "top-cat", "top-cat")], [])[0]).toMatchObject({ name: "Top cat" });
+    expect(seatsOf([seat(0, "friend", "")], [])[0]).toMatchObject({ kind: "open", name: "Free seat" });
   });
 
   test("a guest for whom a bot plays keeps the name", () => {
-    expect(seatsOf([seat(0, "guest", "Mina", "alley-cat")], [], [])[0]).toMatchObject({
+    expect(seatsOf([seat(0, "guest", "Mina", "alley-cat")], [])[0]).toMatchObject({
       name: "Mina",
       level: "alley-cat",
       cat: null,
@@ -47,13 +47,12 @@ describe("seats", () => {
 
   test("those who played in a record keep their names, and bots of an old one are called by their levels", () => {
     const absent = [seat(0, "absent", "Mina"), seat(1, "absent", "house-cat")];
-    expect(seatsOf(absent, [], CALLED).map(({ name }) => name)).toEqual(["Mina", "House cat"]);
+    expect(seatsOf(absent, []).map(({ name }) => name)).toEqual(["Mina", "House cat"]);
   });
 
-  test("equal names are told apart by colour, or by number", () => {
+  test("equal names are told apart by number", () => {
     const same = [seat(0, "guest", "Mina"), seat(1, "guest", "Mina")];
-    expect(seatsOf(same, [], CALLED).map(({ name }) => name)).toEqual(["Mina, red", "Mina, blue"]);
-    expect(seatsOf(same, [], []).map(({ name }) => name)).toEqual(["Mina 1", "Mina 2"]);
+    expect(seatsOf(same, []).map(({ name }) => name)).toEqual(["Mina 1", "Mina 2"]);
   });
 });
 

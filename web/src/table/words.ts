@@ -17,14 +17,15 @@ export interface Part {
 export type Called = string[];
 
 /** The seats as games are told of them: friends' seats that wait are open, whoever left keeps the name. */
-export function seatsOf(told: ToldSeat[], connected: boolean[], called: Called): SeatInfo[] {
-  const names = distinct(told.map(plainName), called);
+export function seatsOf(told: ToldSeat[], connected: boolean[]): SeatInfo[] {
+  const names = distinct(told.map(plainName));
   return told.map((seat, index) => ({
     seat: seat.seat,
     name: names[index]!,
     kind: kindOf(seat.kind),
     level: seat.level,
     cat: seat.kind === "bot" ? seat.name : null,
+    face: seat.face,
     connected: connected[seat.seat] ?? false,
   }));
 }
@@ -40,12 +41,11 @@ function plainName(seat: ToldSeat): string {
   return nameOn(seat) || "Free seat";
 }
 
-/** Names of which several are the same get what the rules call the seat, or a number. */
-function distinct(names: string[], called: Called): string[] {
+/** Names of which several are the same are numbered: colours and shapes stand beside them wherever they are shown. */
+function distinct(names: string[]): string[] {
   return names.map((name, index) => {
-    if (names.filter((other) => other === name).length < 2) return name;
-    const before = names.slice(0, index).filter((other) => other === name).length;
-    return called[index] ? `${name}, ${called[index].toLowerCase()}` : `${name} ${before + 1}`;
+    const same = (other: string) => other === name;
+    return names.filter(same).length < 2 ? name : `${name} ${names.slice(0, index).filter(same).length + 1}`;
   });
 }
 
@@ -173,8 +173,15 @@ export function tableName(id: string): string {
   return `${FURS[sum % FURS.length]} ${1 + (Math.floor(sum / FURS.length) % 99)}`;
 }
 
-/** Minutes and seconds. */
+const HOUR = 3_600_000;
+
+/** Minutes and seconds; days and hours where there is so much of it. */
 export function clockFace(milliseconds: number): string {
+  if (milliseconds >= 2 * HOUR) {
+    const hours = Math.floor(milliseconds / HOUR);
+    const days = Math.floor(hours / 24);
+    return days ? `${days} d ${hours % 24} h` : `${hours} h`;
+  }
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
