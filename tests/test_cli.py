@@ -12,14 +12,14 @@ import pytest
 from tabbytop import __version__, games
 from tabbytop.engine.clauses import citations
 from tabbytop.kit.steps import golden_folder
+from tests.nursery import run
 from tests.programs import AtTerminal
 
 GOLDEN = golden_folder(games.load("cat-cab")) / "solo-turn-limit-nobody-wins.jsonl"
 
 
 def tabbytop(*args: str, code: int = 0, **more) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tabbytop", *args]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, **more)
+    done = run(*args, **more)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done
@@ -179,7 +179,7 @@ def test_every_fault_is_shown_by_a_test():
     tests = str(Path(__file__).parent)
     assert read_json("faults", "--untested", "--tests", tests) == []
     rows = read_json("faults", "--tests", tests)
-    assert len(rows) == 57
+    assert len(rows) == 59
     assert [rows[0]["fault"], rows[-1]["fault"]] == ["F1", "F68"]
     assert set(citations(Path(tests), "fault")) == {row["fault"] for row in rows}, "a test names a fault that is none"
 
@@ -187,7 +187,7 @@ def test_every_fault_is_shown_by_a_test():
 def test_untested_faults_are_listed_and_cost_exit_code_1(tmp_path: Path):
     (tmp_path / "test_little.py").write_text('@fault("F2")\nasync def test_it():\n    pass\n')
     rows = read_json("faults", "--untested", "--tests", str(tmp_path), code=1)
-    assert len(rows) == 56
+    assert len(rows) == 58
     text = tabbytop("faults", "--tests", str(tmp_path)).stdout
     assert "test_little.py::test_it" in text
-    assert "57 faults listed, 56 shown by no test" in text
+    assert "59 faults listed, 58 shown by no test" in text

@@ -21,7 +21,7 @@ from rich.console import Console
 
 from tabbytop import benchmarks
 from tabbytop.benchmarks.measure import Result, summary
-from tests.browser import smoothness
+from tests.browser import first_paint, smoothness
 from tests.browser.browsers import running_browser
 from tests.browser.hands import PICK_DICE
 from tests.browser.people import FRIEND, ME, Person
@@ -89,7 +89,7 @@ def measured(games: Sequence[str], repeats: int, progress: Callable[[str], None]
                 yield from smoothness.rows_of(each, browser, server, repeats)
         if not games:
             progress("waiting")
-            with tempfile.TemporaryDirectory() as data, running(Path(data)) as server:
+            with tempfile.TemporaryDirectory() as data, running(Path(data), games=["cat-cab"]) as server:
                 yield from waits(browser, server, quick=repeats == 1)
 
 
@@ -101,6 +101,7 @@ def waits(browser: Browser, server: Server, quick: bool) -> Iterator[Result]:
     first, *later = milliseconds_of_starts(browser, server, starts)
     yield summary("from Play to a game, the first time", "ms", [first])
     yield summary("from Play to a game, later", "ms", later)
+    yield from first_paint.rows(browser, server, quick=quick)
 
 
 def milliseconds_of_moves(browser: Browser, server: Server, times: int) -> list[float]:

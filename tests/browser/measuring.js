@@ -67,7 +67,7 @@
   /** The beginning of a line that a press shows whole, such as the last one of the log. */
   function isOpened(element) {
     const isShort = getComputedStyle(element).textOverflow === "ellipsis";
-    return isShort && element.closest("button:is([aria-haspopup], [aria-expanded])") !== null;
+    return isShort && element.closest("button[aria-expanded]") !== null;
   }
 
   function isShown(element) {

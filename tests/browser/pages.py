@@ -5,14 +5,32 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.learning import Learner, press_in_page
-from tests.browser.people import FRIEND, KITTEN, LESSONS, ME, Person, finish
+from tests.browser.people import FRIEND, KITTEN, LESSONS, ME, SHORT, Opened, Person, finish
 
 
 def landing(rosie: Person) -> None:
     rosie.open_table(KITTEN, ME)
     rosie.open_table(FRIEND, ME, listed=True)
-    rosie.page.goto("/")
+    rosie.page.goto("/games")
     expect(rosie.page.get_by_role("button", name="Play Cat Cab")).to_be_enabled()
+
+
+def home(rosie: Person) -> None:
+    """Whoever comes back: a game waits, a table waits for a friend, a game is over."""
+    rosie.open_table(KITTEN, ME)
+    wanted = {"game": "cat-cab", "options": SHORT}
+    rosie.ask("/api/tables", {**wanted, "key": "friend", "seats": [ME, FRIEND], "name": "Thursday cats"})
+    finish(Opened(**rosie.ask("/api/tables", {**wanted, "key": "over", "seats": [ME, ME]})), rosie)
+    rosie.page.goto("/")
+    expect(rosie.page.get_by_role("heading", name="Your turn at 1 table")).to_be_visible()
+    expect(rosie.page.get_by_role("link", name="Review")).to_be_visible()
+
+
+def invitation(rosie: Person) -> None:
+    opened = rosie.open_table(FRIEND, ME, KITTEN, game="patrician")
+    rosie.context.clear_cookies()
+    rosie.page.goto(opened.invitation)
+    expect(rosie.page.get_by_role("button", name="Sit down")).to_be_enabled()
 
 
 def creation(rosie: Person) -> None:
@@ -114,6 +132,20 @@ def not_found(rosie: Person) -> None:
 
 TEACHING = (lesson_card, lesson, lesson_answer, lesson_end, first_time)
 PAGES = (
-    *(landing, creation, naming, lobby, table_in_play, curtain, table_in_words, table_over, guide, enter, not_found),
+    *(
+        landing,
+        home,
+        invitation,
+        creation,
+        naming,
+        lobby,
+        table_in_play,
+        curtain,
+        table_in_words,
+        table_over,
+        guide,
+        enter,
+        not_found,
+    ),
     *TEACHING,
 )

@@ -60,7 +60,16 @@ class Opened:
     @property
     def invitation(self) -> str:
         """The way to it for everybody else."""
-        return f"/t/{self.id}?invite={self.invite}"
+        return f"/t/{self.invite}"
+
+
+def table_at(page: Page) -> Opened:
+    """The table that a page shows: its address may be an invitation."""
+    page.wait_for_url("**/t/*")
+    part = page.url.rpartition("/")[2].partition("?")[0]
+    if "-" not in part:
+        return Opened(part, "")
+    return Opened(**page.context.request.get(f"/api/invitations/{part}").json())
 
 
 def finish(table: Opened, *people: Person) -> None:
@@ -95,6 +104,7 @@ class Person:
         name: str,
         screen: Screen = DESKTOP,
         is_new: bool = False,
+        has_worker: bool = False,
         **settings: Any,
     ) -> None:
         self.name = name
@@ -107,6 +117,8 @@ class Person:
             has_touch=screen.is_touched,
             is_mobile=screen.is_touched,
             device_scale_factor=screen.sharpness,
+            # what the page's worker answers, tests cannot intercept
+            service_workers="allow" if has_worker else "block",
         )
         self.context.set_default_timeout(PATIENCE)
         kept = {SETTINGS: json.dumps({**STILL, **settings}), **({} if is_new else {LESSONS: nothing_new()})}
@@ -131,7 +143,7 @@ class Person:
         return [trouble for trouble in self.troubles if not any(words in trouble for words in self._forgiven)]
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
             self.troubles.append(f"{message.type}: {message.text}")
 
     def _see(self, response: Response) -> None:
@@ -183,6 +195,12 @@ class Person:
     def go_to(self, path: str) -> Table:
         """Open a table in the page."""
         self.page.goto(path)
+        return Table(self.page)
+
+    def watch(self, table: Opened) -> Table:
+        """Come by an invitation to a game that others play, and watch it."""
+        self.page.goto(table.invitation)
+        self.page.get_by_role("button", name="Watch").click()
         return Table(self.page)
 
     def look_away(self) -> None:

@@ -27,7 +27,7 @@ from tabbytop.games.kitty_paw.mat import IN_HAND, PLACE_AT, coordinates, place_n
 from tabbytop.games.kitty_paw.words import breed_name, side_name
 from tests.browser.hands import reach
 from tests.browser.people import FRIEND, ME, PATIENCE, Opened, Person
-from tests.browser.tables import Table
+from tests.browser.tables import Table, middle
 
 QUICK = {"countdown_seconds": 0}
 ABOVE_FINGER = 46
@@ -108,12 +108,12 @@ class Racer:
         self.board.get_by_role("button", name=re.compile("^Take card")).first.click()
         return int(self.wait(lambda view: view["card"][self.seat] >= 0, "a card")["card"][self.seat])
 
-    def build(self, lay: Lay) -> None:
-        """Build the own card, tile by tile."""
+    def build(self, lay: Lay, turn: Callable[[Locator], None] = Locator.click) -> None:
+        """Build the own card, tile by tile, after the box card was turned as it has to lie."""
         view = self.view
         card, box = view["card"][self.seat], view["box"][self.seat]
         if view["box_side"][self.seat] != NEED_BOX[card]:
-            self.board.get_by_role("button", name="Turn the box card over").click()
+            turn(self.board.get_by_role("button", name="Turn the box card over"))
         for need in needs_of(card, box):
             lay(self, need)
             self.wait(lambda view, need=need: self.has(need, view), f"{breed_name(need.breed)} at {need}")  # type: ignore[misc]
@@ -131,13 +131,6 @@ class Racer:
 
 
 Lay = Callable[[Racer, Need], None]
-
-
-def middle(wanted: Locator) -> tuple[float, float]:
-    """Where the middle of something is on the page."""
-    box = wanted.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 # ---------------------------------------------------------------- ways to lay a tile
@@ -200,19 +193,30 @@ def by_finger(racer: Racer, need: Need) -> None:
 
 def by_keys(racer: Racer, need: Need) -> None:
     """Go to the tile with Tab and arrows, press Enter, turn it by keys, go to its place and press Enter."""
-    tile, side = racer.tile(need.breed)
     keyboard = racer.page.keyboard
-    reach(tile)
-    keyboard.press("Enter")
-    racer.wait(lambda view: view["place"][racer.seat][need.breed] == IN_HAND, "the tile in the hand")
+    while (view := grab_by_keys(racer, need.breed))["place"][racer.seat][need.breed] != IN_HAND:
+        keyboard.press("Escape")
     for _ in range(need.rot):
         keyboard.press("e")
-    if side != need.side:
+    if view["side"][racer.seat][need.breed] != need.side:
         keyboard.press("f")
     racer.wait(lambda view: view["rot"][racer.seat][need.breed] == need.rot, "the tile turned")
     room = racer.mat.get_by_role("button", name=re.compile(f"^Put it at {place_name(need.place)}(,|$)"))
     reach(room)
     keyboard.press("Enter")
+
+
+def grab_by_keys(racer: Racer, breed: int) -> View:
+    """Go to a tile of a breed and press Enter; the table as it is then.
+
+    Others take tiles from the same heap: the one that was on the way may be gone, and another be in the hand.
+    """
+    reach(racer.heap.get_by_role("button", name=re.compile(f"^{breed_name(breed)}, ")).first)
+    racer.page.keyboard.press("Enter")
+    hand = racer.board.get_by_role("group", name="What is in your hand")
+    return racer.wait(
+        lambda view: IN_HAND in view["place"][racer.seat] or not hand.is_visible(), "something in the hand, or nothing"
+    )
 
 
 FIRST, SECOND = range(2)

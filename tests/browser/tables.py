@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import Literal
 
 import playwright.sync_api as playwright
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 END = "Check the luck"
 LOOK = 2000
 """Milliseconds after which a look ahead has nothing to say."""
+BESIDE = 40
+"""So many pixels from a press something still stands beside it."""
 MOMENT = """(end) => {
   const buttons = [...document.querySelectorAll("main button")];
   if (buttons.some((button) => button.textContent.includes(end))) return "over";
@@ -46,6 +48,11 @@ class Table:
         """A button of the page, by its whole name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def refusal(self, clause: str) -> Locator:
+        """The words that say why not, with the clause to look up."""
+        has_clause = self.page.get_by_role("button", name=clause, exact=True)
+        return self.page.get_by_role("status").get_by_role("paragraph").filter(has=has_clause)
+
     def wait_for_turn_or_end(self, polling: float | Literal["raf"] = "raf") -> bool:
         """Wait until there is something to decide here, or the game is over; says whether it is.
 
@@ -57,6 +64,24 @@ class Table:
     def moment(self) -> str:
         """`mine` if there is something to decide here now, `over` after the end, else nothing."""
         return self.page.evaluate(MOMENT, END)
+
+
+def middle(wanted: Locator) -> tuple[float, float]:
+    """Where the middle of something is on the page."""
+    box = wanted.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def assert_stands_by(words: Locator, point: tuple[float, float]) -> None:
+    """Words stand where they were caused: just below or above the press, and on the screen."""
+    expect(words).to_be_visible()
+    box = words.bounding_box()
+    assert box is not None
+    x, y = point
+    aside = max(box["x"] - x, x - box["x"] - box["width"])
+    away = max(box["y"] - y, y - box["y"] - box["height"])
+    assert max(aside, away) < BESIDE, f"{box} is told of a press at {point}"
 
 
 def appears(told: Locator) -> bool:

@@ -39,6 +39,7 @@ def test_the_first_view_is_light(person: People):
     rosie = person("Rosie")
     line = rosie.context.new_cdp_session(rosie.page)
     line.send("Network.enable")
+    rosie.page.add_init_script("window.requestIdleCallback = () => 0")  # what is fetched ahead comes after the view
     sizes: list[float] = []
     line.on("Network.loadingFinished", lambda loaded: sizes.append(loaded["encodedDataLength"]))
     landing(rosie)
@@ -52,8 +53,11 @@ def test_nothing_jumps_while_others_play(screen: Screen, person: People):
     rosie = person("Rosie")
     opened = rosie.open_table(ME, ME, options={"turn_limit": 1})
     watcher = person("Vera", screen=screen, pace="quick", motion="full")
-    seen = watcher.go_to(opened.invitation)
+    seen = watcher.watch(opened)
     expect(seen.status).to_contain_text("roll the dice")
+    expect(seen.board.locator("svg").first).to_be_visible()
+    watcher.page.wait_for_load_state("networkidle")  # what takes its place while the page is built is not meant here
+    watcher.page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
     watcher.page.evaluate(WATCH_SHIFTS)
     while rosie.decide(opened):
         pass

@@ -1,7 +1,8 @@
 """Whole games against a bot by touch on a phone held sideways, and boards that stay where they are meanwhile.
 
 The same game is open on two upright phones and on a laptop: whatever is said, offered, drawn or refused, the board's
-box moves by no pixel on any of the four, and nothing that stands around the board ever lies on it.
+box moves by no pixel on any of the four, nothing that stands around the board ever lies on it, and one button at most
+is the primary one.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ CALM = {"calm": True, "calm_rounds": 1, "calm_minutes": 0, "countdown_seconds": 
 WATCH = """() => {
   window.boxes = new Set();
   window.covers = new Set();
+  window.primaries = new Set();
   const look = () => {
     const board = document.querySelector("[aria-label=Board]");
     const isOver = document.querySelector("[aria-label=Result]") !== null;
@@ -51,11 +53,14 @@ WATCH = """() => {
           window.covers.add(`${Math.round(y + height - top)} px under ${other.className}: ${other.textContent}`);
       }
     }
+    const primaries = [...document.querySelectorAll("main .btn.pri")].filter((each) => each.checkVisibility());
+    if (primaries.length > 1) window.primaries.add(primaries.map((each) => each.textContent.trim()).join(" | "));
     requestAnimationFrame(look);
   };
   look();
 }"""
-"""Notes the board's box in every frame until the game is over, and what lies over it; the result may take its place."""
+"""Notes the board's box in every frame until the game is over, what lies over it, and buttons that compete; the result
+may take its place."""
 
 
 def join(person: People, rosie: Person, opened: Opened, screen: Screen) -> Table:
@@ -85,6 +90,8 @@ def assert_still(*tables: Table) -> None:
         assert len(boxes_of(table.page)) == 1, f"the board has moved at {size}: {boxes_of(table.page)}"
         covers = table.page.evaluate("() => [...window.covers]")
         assert covers == [], f"something lay over the board at {size}: {covers}"
+        primaries = table.page.evaluate("() => [...window.primaries]")
+        assert primaries == [], f"several buttons were the primary one at {size}: {primaries}"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ from tests.browser.browsers import PHONE
 from tests.browser.endings import check_the_end
 from tests.browser.hands import by_keys, by_reading, play_to_the_end
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person
-from tests.browser.tables import Table
+from tests.browser.tables import Table, assert_stands_by, middle
 from tests.browser.test_accessibility import barriers_by_day_and_night
 
 People = Callable[..., Person]
@@ -47,7 +47,7 @@ def test_two_people_and_two_bots_play_to_the_end(person: People, chance: random.
     opened = open_roofs(rosie, ME, FRIEND, KITTEN, KITTEN, turn_limit=TURNS)
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
-    his.button("Sit here").tap()
+    his.button("Sit down").tap()
     hers.button("Start the game").click()
     players = [(hers, by_planning(Locator.click)), (his, by_reading)]
     decisions = play_to_the_end(players, chance, LONGEST)
@@ -205,8 +205,9 @@ def test_what_cannot_be_done_is_explained(race: tuple[Person, Opened, int]):
     rosie, opened, _ = race
     table = rosie.go_to(opened.path)
     expect(cats_to_take(table)).to_have_count(2)
-    table.board.get_by_text("Catwalk", exact=True).click()
-    expect(table.notice.get_by_role("button", name="HTR-42")).to_be_visible()
+    catwalks = table.board.get_by_text("Catwalk", exact=True)
+    catwalks.click()
+    assert_stands_by(table.refusal("HTR-42"), middle(catwalks))
 
 
 def test_a_table_with_a_planned_walk_has_no_grave_barrier(race: tuple[Person, Opened, int]):

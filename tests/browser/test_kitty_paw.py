@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tabbytop.games.kitty_paw.facts import BUILDING
+from tabbytop.games.kitty_paw.facts import BUILDING, GATHERING
 from tabbytop.games.kitty_paw.mat import IN_HAND, place_name
 from tabbytop.games.kitty_paw.words import breed_name, side_name
 from tabbytop.kit.marks import fault
@@ -16,7 +16,7 @@ from tests.browser.browsers import PHONE, Screen
 from tests.browser.endings import check_the_result
 from tests.browser.learning import Learner
 from tests.browser.learning import by_finger as by_one_finger
-from tests.browser.people import ME, Opened, Person
+from tests.browser.people import ME, Opened, Person, table_at
 from tests.browser.racing import (
     QUICK,
     Need,
@@ -30,13 +30,15 @@ from tests.browser.racing import (
     needs_of,
     open_race,
 )
-from tests.browser.tables import Table
+from tests.browser.tables import Table, assert_stands_by
 from tests.browser.test_accessibility import barriers_by_day_and_night, grave_barriers
+from tests.browser.test_whole_games import press
 from tests.server.servers import Server
 
 People = Callable[..., Person]
 
 CALM = {"calm": True, "calm_rounds": 1}
+TWO_ROUNDS = {"calm": True, "calm_rounds": 2, "calm_minutes": 0, "countdown_seconds": 0}
 ROUNDS = 5
 """A race is over when somebody has so many cards, wherever the points come from."""
 A_TIME = re.compile(r"\d:\d\d of \d:\d\d[:.]")
@@ -154,7 +156,8 @@ def test_a_tile_that_finds_no_room_says_why(person: People):
     racer.tile(second.breed)[0].click()
     racer.wait(lambda view: view["place"][0][second.breed] == IN_HAND, "the second tile")
     racer.page.mouse.click(*racer.point_of(first.place))
-    expect(racer.page.get_by_role("status").get_by_text("KIT-")).to_be_visible()
+    said = racer.page.get_by_role("status").get_by_role("paragraph").filter(has_text="KIT-")
+    assert_stands_by(said, racer.point_of(first.place))
     assert racer.page.get_by_role("dialog").count() == 0
 
 
@@ -219,6 +222,32 @@ def test_a_round_by_keys_alone(person: People):
     racer.wait(lambda view: view["round"] == 2, "the next round")
 
 
+def test_a_whole_calm_game_by_keys_alone_from_the_landing_page_to_the_record(person: People):
+    rosie = person("Rosie")
+    rosie.wish_for_short_games(**TWO_ROUNDS)
+    page, keys = rosie.page, rosie.page.keyboard
+    page.goto("/")
+    press(page.get_by_role("button", name="Play Kitty Paw"))
+    press(page.get_by_role("button", name="Play calmly"))
+    page.wait_for_url("**/t/*")
+    racer = Racer(rosie, Opened(page.url.rpartition("/")[2], ""), 0, is_there=True)
+    cards = racer.board.get_by_role("list", name="Cards of the row").get_by_role("listitem")
+    for round_ in range(1, TWO_ROUNDS["calm_rounds"] + 1):
+        racer.wait(lambda view, round_=round_: (view["round"], view["phase"]) == (round_, GATHERING), "a round")  # type: ignore[misc]
+        expect(racer.board).to_contain_text("Take one card")
+        keys.press("r")
+        left = cards.get_by_role("button").and_(page.locator(":enabled")).first
+        keys.press(left.get_attribute("aria-keyshortcuts") or "")
+        racer.wait(lambda view: view["card"][0] >= 0, "a card")
+        expect(racer.heap.locator(":focus")).to_be_visible()
+        racer.build(by_keys, turn=lambda _: keys.press("b"))
+        keys.press("m")
+        expect(racer.board).to_contain_text("Your picture is right")
+        expect(racer.ready_button).to_be_enabled()
+        keys.press("r")
+    check_the_result(racer.table, click=press, players=racer.view["players"])
+
+
 # ---------------------------------------------------------------- calm games, practice
 
 
@@ -277,8 +306,7 @@ def test_practice_is_one_choice_away_and_remembers_the_best_time(person: People)
     rosie.wish_for_short_games(**QUICK)
     rosie.page.goto("/start/kitty-paw")
     rosie.page.get_by_role("button", name="Practise").click()
-    rosie.page.wait_for_url("**/t/*")
-    racer = Racer(rosie, Opened(rosie.page.url.rpartition("/")[2], ""), 0)
+    racer = Racer(rosie, table_at(rosie.page), 0)
     racer.ready()
     racer.take_card()
     expect(racer.board).to_contain_text("Next: ")
@@ -306,7 +334,7 @@ def test_whoever_watches_sees_tiles_laid_and_can_look_back(person: People):
         each.ready()
     need = needs_of(rosie.take_card(), rosie.view["box"][0])[0]
     watcher = person("Vera")
-    seen = watcher.go_to(rosie.opened.invitation)
+    seen = watcher.watch(rosie.opened)
     expect(seen.board).to_contain_text("You are watching.")
     by_clicking(rosie, need)
     laid = watcher.page.get_by_role("img", name=re.compile(f"On the mat: {breed_name(need.breed)}"))

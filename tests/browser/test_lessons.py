@@ -134,7 +134,7 @@ def test_somebody_new_at_a_table_is_asked_once_and_comes_back_to_it(person: Peop
     rosie.page.get_by_role("button", name="Start").click()
     Learner(rosie.page, "cat-cab", "basics").wait()
     rosie.page.get_by_role("button", name="Leave, keep my place").click()
-    expect(rosie.page).to_have_url(re.compile(f"{opened.path}$"))
+    expect(rosie.page).to_have_url(re.compile(f"{opened.invitation}$"))
     expect(rosie.page.get_by_role("region", name="Board", exact=True)).to_be_visible()
     expect(asked).to_have_count(0)
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tabbytop.server.tables.cats import CATS
 from tests.browser.browsers import Screen
-from tests.browser.people import FRIEND, KITTEN, ME, Person
+from tests.browser.people import FRIEND, KITTEN, ME, Person, table_at
 from tests.browser.tables import Table
 from tests.server.servers import wait_for
 
@@ -64,7 +64,7 @@ def landing(rosie: Person) -> Page:
     """The landing page, while a game waits."""
     rosie.open_table(ME, ME, game="patrician")
     rosie.page.route("**/api/games", only_our_games)
-    rosie.page.goto("/")
+    rosie.page.goto("/games")
     expect(rosie.page.get_by_role("article")).to_have_count(GAMES)
     expect(rosie.page.get_by_role("link", name="turn in Patrician")).to_be_visible()
     return rosie.page
@@ -179,7 +179,7 @@ def test_a_bot_is_a_cat_by_name_and_another_one_may_be_drawn(person: People):
     page.get_by_role("button", name="Start the game").click()
     expect(page).to_have_url(re.compile("/t/"))
     expect(Table(page).main).to_be_visible()
-    told = rosie.ask(f"/api/tables/{page.url.rsplit('/', 1)[-1]}")["table"]["seats"]
+    told = rosie.ask(f"/api/tables/{table_at(page).id}")["table"]["seats"]
     names = [seat["name"] for seat in told]
     assert names[1] == cats[0]
     assert len(set(names)) == len(names)

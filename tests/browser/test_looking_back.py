@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
+import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from tabbytop.engine.record import write_record
+from tabbytop.review.document import Review
 from tests.browser.browsers import DESKTOP, PHONE, Screen
-from tests.browser.people import ME, Opened, Person, finish
+from tests.browser.people import ME, UNWATCHED, Person, finish, table_at
+from tests.server.plants import cheap_reviews, named, wednesday
+from tests.server.servers import running
+from tests.server.test_luck import finished
 
 People = Callable[..., Person]
 ON_BOTH = pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -29,8 +37,7 @@ def test_the_deal_of_the_day_is_played_and_told_to_others(person: People, screen
     page.wait_for_url("**/daily")
     fits(mina, screen)
     page.get_by_role("button", name=re.compile("^Play today")).click()
-    page.wait_for_url("**/t/*")
-    table = Opened(page.url.rpartition("/")[2].partition("?")[0], "")
+    table = table_at(page)
     finish(table, mina)
     mina.go_to("/daily")
     expect(page.get_by_role("heading", name="Tell the others")).to_be_visible()
@@ -59,10 +66,45 @@ def test_a_finished_game_is_looked_back_at_and_a_moment_tried_again(person: Peop
     page.wait_for_url(lambda url: "/t/" in url and opened.id not in url)
 
 
+def test_a_review_by_real_workers_and_a_race_by_its_times(browser: Browser, tmp_path: Path):
+    """Nothing is planted but how deeply it thinks: what the page says is what comes of thinking about that game. It is
+    a Wednesday, whose deal is a race."""
+    planted = (named(cheap_reviews), named(wednesday))
+    with running(tmp_path, *planted, games=["rollecate"], **UNWATCHED) as server:
+        mina = Person(browser, server.address, "Mina")
+        page = mina.page
+        page.request.post(f"{server.address}/api/guests", data={"name": "Mina"})
+        tables = {
+            game: page.request.post(f"{server.address}/api/records", data=write_record(finished(game))).json()["id"]
+            for game in ("rollecate", "kitty-paw")
+        }
+        mina.go_to(f"/review/{tables['rollecate']}")
+        expect(page.get_by_role("heading", name="turning point")).to_be_visible()
+        told = page.request.get(f"{server.address}/api/tables/{tables['rollecate']}/review").text()
+        review = msgspec.convert(json.loads(told.strip().splitlines()[-1].removeprefix("data: "))["review"], Review)
+        assert review.simulations == 16
+        for seat in range(2):
+            changes = sum(turn.luck[seat] + turn.effect[seat] for turn in review.turns)
+            assert review.start[seat] + changes == pytest.approx(review.result[seat], abs=1e-4)
+        expect(page.get_by_role("heading", level=1)).to_have_text(review.verdicts[-1].title)
+        mina.go_to(f"/review/{tables['kitty-paw']}")
+        expect(page.get_by_role("heading", name="Where the seconds went")).to_be_visible()
+        expect(page.get_by_text("laying tiles down").first).to_be_visible()
+        mina.go_to("/daily")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Kitty Paw, alone")
+        page.get_by_role("button", name=re.compile("^Play today")).click()
+        page.wait_for_url("**/t/*")
+        expect(page.get_by_role("button", name="Ready")).to_be_visible()
+        mina.leave()
+        assert mina.complaints == []
+        assert server.problems() == []
+
+
 @ON_BOTH
 def test_a_puzzle_is_tried_and_answered(person: People, screen: Screen):
     mina = person("Mina", screen=screen)
     page = mina.page
+    page.request.post("/api/guests", data={"name": "Mina"})
     mina.go_to("/puzzles")
     expect(page.get_by_role("heading", name="Find the best move.")).to_be_visible()
     page.get_by_role("button", name="A nudge").click()
@@ -73,4 +115,10 @@ def test_a_puzzle_is_tried_and_answered(person: People, screen: Screen):
     ).first.click()
     expect(page.get_by_text("by the chance to win")).to_be_visible()
     expect(page.get_by_text("your move")).to_be_visible()
+    asked = page.get_by_role("group", name="Puzzles from your games")
+    asked.get_by_role("button", name="Yes").click()
+    expect(asked).to_contain_text("Your games may become puzzles here.")
     fits(mina, screen)
+    [puzzle] = page.request.get("/api/puzzles").json()["puzzles"]
+    mina.go_to(f"/puzzles/{puzzle['game']}/{puzzle['id']}")
+    expect(page.get_by_role("heading", name="Find the best move.")).to_be_visible()

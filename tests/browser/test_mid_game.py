@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tabbytop.kit.marks import fault
 from tests.browser.browsers import PHONE
-from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, finish
-from tests.browser.tables import Table
+from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, finish, table_at
+from tests.browser.tables import Table, assert_stands_by, middle
 from tests.server.servers import Server
 
 People = Callable[..., Person]
@@ -107,7 +107,7 @@ def test_a_link_continues_on_another_device(person: People):
     link = rosie.ask("/api/me/link", {})["path"]
     phone = person("Rosie's phone", screen=PHONE)
     phone.page.goto(link)
-    phone.page.get_by_role("link", name=re.compile("^Continue.*Cat Cab")).tap()
+    phone.page.get_by_role("link", name=re.compile("Cat Cab.*Play")).tap()
     there = Table(phone.page)
     there.button("Roll the dice").tap()
     expect(there.button("Stop and drive")).to_be_visible()
@@ -118,7 +118,7 @@ def test_whoever_watches_sees_the_moves_and_can_do_nothing(person: People):
     rosie = person("Rosie")
     opened = rosie.open_table(KITTEN, ME)
     table, watcher = rosie.go_to(opened.path), person("Vera")
-    seen_by_vera = watcher.go_to(opened.invitation)
+    seen_by_vera = watcher.watch(opened)
     expect(seen_by_vera.main).to_contain_text("You are watching")
     expect(rosie.page.get_by_text("1 watching")).to_be_visible()
     table.button("Roll the dice").click()
@@ -180,7 +180,8 @@ def test_a_hint_is_sorted_and_goes_away_with_the_next_move(person: People):
 def test_a_refused_click_says_why_and_leads_to_the_clause(person: People):
     _, table = rosie_begins(person)
     table.board.click()
-    notice = table.page.get_by_role("status").filter(has_text="CAB-67")
+    notice = table.refusal("CAB-67")
+    assert_stands_by(notice, middle(table.board))
     expect(notice).to_contain_text("You have nothing to drive now")
     notice.get_by_role("button", name="CAB-67").click()
     guide = table.page.get_by_role("dialog", name="Guide")
@@ -242,7 +243,8 @@ def test_a_rematch_brings_both_to_the_next_table(person: People):
     hers.button("Play again").click()
     his.page.get_by_role("link", name="To the next game").click()
     rosie.page.wait_for_url(lambda url: opened.id not in url)
-    momo.page.wait_for_url(rosie.page.url)
+    momo.page.wait_for_url(lambda url: opened.id not in url)
+    assert table_at(momo.page).id == table_at(rosie.page).id
     expect(his.status).to_contain_text("roll the dice")
     # the first seat is passed on: with the same luck the other one begins
     expect(his.status).to_have_text("Your turn: roll the dice.")

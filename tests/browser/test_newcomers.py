@@ -106,7 +106,7 @@ def test_on_a_phone_the_host_sees_the_link_first_and_the_guest_a_seat(person: Pe
     rosie.page.goto(opened.path)
     expect(rosie.page.get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)
     momo.page.goto(opened.invitation)
-    expect(momo.page.get_by_role("button", name="Sit here")).to_be_in_viewport(ratio=1)
+    expect(momo.page.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("screen", [SHORT_PHONE, SMALL_PHONE], ids=lambda screen: screen.name)

@@ -21,8 +21,14 @@ SOON = {"notices_every": 0.1, "notices_after": 0.0, "notices_inside": True}
 LISTEN = """() => {
   self.shown = [];
   ServiceWorkerRegistration.prototype.showNotification = async (title, more) => {
-    self.shown.push({ title, body: more.body, tag: more.tag, path: more.data.path });
+    const actions = (more.actions ?? []).map((each) => each.title);
+    self.shown.push({ title, body: more.body, tag: more.tag, path: more.data.path, actions });
   };
+  ServiceWorkerRegistration.prototype.getNotifications = async () => [
+    { data: { path: "/t/old", tables: ["old"] }, close: () => self.shown.push("closed old") },
+    { data: { path: "/t/aaaa", tables: ["aaaa"] }, close: () => self.shown.push("closed aaaa") },
+  ];
+  self.navigator.setAppBadge = async (tables) => self.shown.push(tables);
 }"""
 """Keeps what is shown: a browser without windows shows no notices."""
 
@@ -43,7 +49,10 @@ def quick_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def people(browser: Browser, quick_server: Server) -> Iterator[tuple[Person, Person]]:
-    both = Person(browser, quick_server.address, "Ann", PHONE), Person(browser, quick_server.address, "Ben")
+    both = (
+        Person(browser, quick_server.address, "Ann", PHONE, has_worker=True),
+        Person(browser, quick_server.address, "Ben"),
+    )
     yield both
     for each in both:
         each.leave()
@@ -80,7 +89,8 @@ def test_somebody_who_has_played_is_asked_once_and_called_back(people: tuple[Per
     while ben.decide(opened):
         pass
     told = receiver.next("/ann").json
-    assert (told["title"], told["text"]) == ("Cat Cab: your turn", "Ben waits for you.")
+    assert told["title"].startswith("Cat Cab: Ben")
+    assert told["text"] == "Your turn."
     assert (told["url"].endswith(opened.path), told["tables"]) == (True, [opened.id])
     page.go_back()
     expect(page.get_by_role("button", name="Yes, choose how")).to_have_count(0)
@@ -101,7 +111,7 @@ def test_a_worker_shows_what_the_server_pushed_unless_the_table_is_looked_at(peo
     line.send("ServiceWorker.enable")
     wait_for(lambda: page.evaluate("1") and registrations)
 
-    def push(**notice: str) -> None:
+    def push(**notice: Any) -> None:
         line.send(
             "ServiceWorker.deliverPushMessage",
             {
@@ -112,10 +122,30 @@ def test_a_worker_shows_what_the_server_pushed_unless_the_table_is_looked_at(peo
         )
 
     push(title="Seen already", text="", path="/notices", tag="seen")
-    push(title="Cat Cab: your turn", text="Ben waits for you.", path="/t/aaaa", tag="aaaa")
-    shown: list[dict[str, str]] = []
-    wait_for(lambda: shown.extend(worker.evaluate("self.shown.splice(0)")) or shown)
-    assert shown == [{"title": "Cat Cab: your turn", "body": "Ben waits for you.", "tag": "aaaa", "path": "/t/aaaa"}]
+    notice = {"title": "Cat Cab: Ben drives on.", "text": "Your turn.", "path": "/t/aaaa", "tag": "aaaa"}
+    push(**notice, tables=["aaaa"], actions=True, waiting=["aaaa", "bbbb"])
+    shown: list[Any] = []
+
+    def have_shown(number: int) -> bool:
+        shown.extend(worker.evaluate("self.shown.splice(0)"))
+        return len(shown) >= number
+
+    wait_for(lambda: have_shown(3))
+    actions = ["Play", "Not now", "Mute this table"]
+    told = {"title": "Cat Cab: Ben drives on.", "body": "Your turn.", "tag": "aaaa", "path": "/t/aaaa"}
+    assert shown == ["closed old", 2, {**told, "actions": actions}], "what does not wait goes, and the icon counts"
+    asked = worker.evaluate(
+        """async () => {
+      const asked = [];
+      self.fetch = async (path, { body }) => asked.push(path, JSON.parse(body));
+      const notification = { close: () => asked.push("closed"), data: { path: "/t/aaaa", tables: ["aaaa"] } };
+      const press = { notification, action: "later", waitUntil: () => {} };
+      self.dispatchEvent(Object.assign(new Event("notificationclick"), press));
+      await null;
+      return asked;
+    }"""
+    )
+    assert asked == ["closed", "/api/me/notices/answer", {"table": "aaaa", "answer": "later"}]
     manifest = ann.context.request.get("/manifest.webmanifest")
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     assert manifest.json()["start_url"] == "/"

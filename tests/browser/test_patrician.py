@@ -16,13 +16,14 @@ from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.endings import check_the_end
 from tests.browser.hands import Hand, by_reading, play_some, play_to_the_end, reach
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, skip
-from tests.browser.tables import Table
+from tests.browser.tables import Table, assert_stands_by
 from tests.browser.test_accessibility import barriers_by_day_and_night
 
 People = Callable[..., Person]
 
 OFFERED = re.compile("^(Play|Build|Move|Take|Place) ")
 """How everything begins that can be decided, on the map, in the hand and below them."""
+FOUR_KITTENS = (KITTEN, KITTEN, KITTEN, KITTEN)
 
 
 def open_cities(rosie: Person, *seats: dict[str, str], **options: bool) -> Opened:
@@ -56,14 +57,14 @@ def cards_to_play(table: Table) -> Locator:
 
 
 def test_two_people_and_three_bots_play_to_the_end(person: People, chance: random.Random):
-    """She plays by keys alone, and he by touch; nobody looks at turns in the middle."""
+    """She plays by mouse, and he by touch; nobody looks at turns in the middle."""
     rosie, momo = person("Rosie"), person("Momo", screen=PHONE)
     opened = open_cities(rosie, ME, KITTEN, FRIEND, KITTEN, KITTEN)
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
-    his.button("Sit here").tap()
+    his.button("Sit down").tap()
     hers.button("Start the game").click()
-    hands = by(keys_without_losing_the_focus), by(Locator.tap)
+    hands = by(Locator.click), by(Locator.tap)
     play_some([(hers, hands[0]), (his, hands[1])], chance, 6)
     skip(opened, 48, rosie, momo)
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.path)
@@ -83,18 +84,22 @@ def keys_without_losing_the_focus(wanted: Locator) -> None:
 
 def test_a_game_with_messengers_from_the_table_in_words_alone(person: People, chance: random.Random):
     rosie = person("Rosie", textTable=True)
-    opened = open_cities(rosie, ME, KITTEN, messengers=True)
-    table = rosie.go_to(opened.path)
-    play_some([(table, by_reading)], chance, 8)
-    skip(opened, 54, rosie)
-    play_to_the_end([(rosie.go_to(opened.path), by_reading)], chance)
+    table = rosie.go_to(open_cities(rosie, ME, *FOUR_KITTENS, messengers=True).path)
+    play_to_the_end([(table, by_reading)], chance)
     expect(table.result.get_by_role("columnheader", name="Messengers", exact=True)).to_be_visible()
     table.button("Look at the map").click()
     table.button("Log").click()
     expect(table.log).to_contain_text(re.compile("places? a messenger between", re.IGNORECASE))
     rosie.page.keyboard.press("Escape")
     table.button("Done").click()
-    check_the_end(table)
+    check_the_end(table, players=5)
+
+
+def test_a_whole_game_by_keys_alone(person: People, chance: random.Random):
+    rosie = person("Rosie")
+    table = rosie.go_to(open_cities(rosie, ME, *FOUR_KITTENS).path)
+    play_to_the_end([(table, by(keys_without_losing_the_focus))], chance)
+    expect(table.result).to_be_visible()
 
 
 # ---------------------------------------------------------------- a turn
@@ -144,7 +149,7 @@ def test_what_is_planned_and_taken_back_is_seen_by_nobody_else(person: People):
     rosie, momo = person("Rosie"), person("Momo")
     opened = open_cities(rosie, ME, FRIEND)
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.invitation)
-    his.button("Sit here").click()
+    his.button("Sit down").click()
     hers.button("Start the game").click()
     expect(his.status).to_have_text(re.compile("^Your turn|is planning a turn"))
     planner, watcher = (his, hers) if his.status.inner_text().startswith("Your turn") else (hers, his)
@@ -296,7 +301,7 @@ TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAni
 
 def test_five_players_with_messengers_can_be_read_and_pressed_on_every_screen(person: People):
     rosie = person("Rosie", screen=PHONE)
-    table = rosie.go_to(open_cities(rosie, ME, KITTEN, KITTEN, KITTEN, KITTEN, messengers=True).path)
+    table = rosie.go_to(open_cities(rosie, ME, *FOUR_KITTENS, messengers=True).path)
     assert not table.wait_for_turn_or_end()
     small = {}
 
@@ -359,8 +364,9 @@ def test_what_cannot_be_done_is_explained(person: People):
     cities = table.board.locator("svg").first
     box = cities.bounding_box()
     assert box is not None
-    cities.click(position={"x": box["width"] * 0.04, "y": box["height"] * 0.36})
-    expect(table.notice.get_by_role("button", name="PAT-28")).to_be_visible()
+    x, y = box["width"] * 0.04, box["height"] * 0.36
+    cities.click(position={"x": x, "y": y})
+    assert_stands_by(table.refusal("PAT-28"), (box["x"] + x, box["y"] + y))
 
 
 def test_the_own_pile_is_looked_through_and_other_piles_are_not(person: People):

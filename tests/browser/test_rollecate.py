@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, expect
 from tests.browser.browsers import PHONE
 from tests.browser.endings import check_the_end
 from tests.browser.hands import Hand, by_reading, play_some, play_to_the_end, reach
-from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, skip
-from tests.browser.tables import Table
+from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, skip, table_at
+from tests.browser.tables import Table, assert_stands_by, middle
 from tests.browser.test_accessibility import barriers_by_day_and_night
 
 People = Callable[..., Person]
@@ -69,7 +69,7 @@ def keep_the_focus(table: Table, chance: random.Random) -> None:
 
 def opened_at(table: Table) -> Opened:
     """The table that a page shows."""
-    return Opened(table.page.url.rpartition("/")[2].partition("?")[0], "")
+    return table_at(table.page)
 
 
 def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
@@ -80,7 +80,7 @@ def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
     hers = Table(rosie.page)
     his = momo.go_to(rosie.page.get_by_role("textbox", name="Link").input_value())
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
-    his.button("Sit here").click()
+    his.button("Sit down").click()
     hers.button("Start the game").click()
     play_some([(hers, hand(Locator.click)), (his, hand(Locator.click))], chance, 8)
     opened = opened_at(hers)
@@ -203,9 +203,10 @@ def test_two_quick_taps_beside_the_board_do_not_look_into_it(person: People):
 
 def test_a_card_that_does_not_fit_is_refused_with_the_reason(person: People):
     _, table = alone_with(person, "Pass")
-    dock(table).get_by_role("button", name="cannot be played now: does not fit").first.click()
-    notice = table.page.get_by_role("status").filter(has_text="ROL-68")
-    expect(notice.get_by_role("paragraph")).to_be_visible()
+    card = dock(table).get_by_role("button", name="cannot be played now: does not fit").first
+    card.click()
+    notice = table.refusal("ROL-68")
+    assert_stands_by(notice, middle(card))
     notice.get_by_role("button", name="ROL-68").click()
     guide = table.page.get_by_role("dialog", name="Guide")
     expect(guide.get_by_role("listitem").filter(has_text=re.compile(r"^\s*ROL-68")).first).to_be_in_viewport()
@@ -276,7 +277,7 @@ def test_what_others_hold_is_not_in_the_page(person: People):
     rosie.command(opened, type="start")
     for each in (rosie, momo, rosie, momo, rosie, momo):
         each.decide(opened)
-    vera = person("Vera").go_to(opened.invitation)
+    vera = person("Vera").watch(opened)
     expect(dock(vera).get_by_role("group", name="hand")).to_contain_text("cards")
     expect(cards(vera)).to_have_count(0)
     expect(dock(vera).get_by_role("button")).to_have_count(0)

@@ -27,7 +27,7 @@ def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
     expect(rosie.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
     his = momo.go_to(rosie.page.get_by_role("textbox", name="Link").input_value())
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
-    his.button("Sit here").click()
+    his.button("Sit down").click()
     hers.button("Start the game").click()
     decisions = play_to_the_end([(hers, by_mouse), (his, by_mouse)], chance)
     assert decisions > 8

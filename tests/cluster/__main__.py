@@ -17,8 +17,10 @@ from tests.cluster.night import House, Night, plan
 from tests.server.databases import Postgres
 from tests.server.redis_servers import running_redis
 
-FAULT, SPARE = 60.0, 1200.0
-"""Seconds that a fault with all that comes after it may take, and after the end of the time."""
+SPARE = 1200.0
+"""Seconds after the end of the time at which something is stuck."""
+TELL_EVERY = 20
+"""Faults after which it is told how the night goes."""
 ENOUGH = 20
 """With so many tables every game is finished once."""
 
@@ -33,6 +35,7 @@ def main(
     whole: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="The share of the tables that are played at to the end.")
     ] = 0.25,
+    minutes: Annotated[float, typer.Option(help="For the faults; those that do not fit are left out, and told.")] = 40,
     rounds: Annotated[int, typer.Option(help="Deaths and hand-overs that are timed; 0 leaves them out.")] = 5,
 ) -> None:
     """Three servers over one Postgres and one Redis, while all of them fail in every way."""
@@ -45,7 +48,7 @@ def main(
                     problems += time_takeovers(House(Path(folder) / "timed", postgres, redis), rounds)
                 if faults:
                     house = House(Path(folder) / "night", postgres, redis, tick=0.5, unload_after=2.0)
-                    problems += spend_night(Night(house, seed, tables, at_once, whole), faults)
+                    problems += spend_night(Night(house, seed, tables, at_once, whole), faults, 60 * minutes)
         except KeyboardInterrupt:
             problems.append("interrupted")
         finally:
@@ -70,16 +73,23 @@ def time_takeovers(house: House, rounds: int) -> list[str]:
     return problems
 
 
-def spend_night(night: Night, faults: int) -> list[str]:
+def spend_night(night: Night, faults: int, seconds: float) -> list[str]:
     """Faults of all kinds; what went wrong."""
     try:
         with progress("breaking things", faults) as advance:
-            problems = ran(night.spend(plan(night.seed, faults), advance), FAULT * faults + SPARE)
+
+            def told() -> None:
+                advance()
+                if night.faults % TELL_EVERY == 0:
+                    tables, wrong = len(night.verdicts), len(night.wrong)
+                    console.print(f"{night.faults} faults, {tables} tables held to account, {wrong} of them wrong")
+
+            problems = ran(night.spend(plan(night.seed, faults), told, seconds), seconds + SPARE)
         if problems:
             asyncio.run(night.look_back())
     finally:
         night.house.close()
-    wrong = [verdict for verdict in night.verdicts if verdict.problem]
+    wrong = night.wrong
     show(wrong or night.verdicts[-20:])
     console.print(", ".join(f"{number} x {step}" for step, number in night.happened.most_common()))
     done, moves = (sum(getattr(verdict, what) for verdict in night.verdicts) for what in ("done", "events"))
@@ -88,6 +98,8 @@ def spend_night(night: Night, faults: int) -> list[str]:
         f" account, {night.finished} of them with a finished game whose record holds, {done} commands acknowledged,"
         f" {moves} events, {len(wrong)} tables with something wrong."
     )
+    if night.faults < faults and not problems:
+        problems.append(f"only {night.faults} of {faults} faults fitted into {seconds / 60:g} minutes")
     if len(night.verdicts) < night.tables and not problems:
         problems.append(f"only {len(night.verdicts)} of {night.tables} tables were played at")
     if night.tables >= ENOUGH and (missing := set(all_games.ids()) - night.played):

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import random
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -146,10 +148,21 @@ class Night:
         self._chance = random.Random(self.seed + 1)
         self._opened = 0
         self._begun: Counter[str] = Counter()
+        self._until = math.inf
 
     @property
     def faults(self) -> int:
         return sum(self.happened.values())
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() >= self._until
+
+    @property
+    def wrong(self) -> list[Verdict]:
+        """Tables with something wrong."""
+        return [verdict for verdict in self.verdicts if verdict.problem]
 
     @property
     def finished(self) -> int:
@@ -161,13 +174,17 @@ class Night:
         """The games that were played to the end."""
         return {KINDS[verdict.kind].game for verdict in self.verdicts if verdict.finished}
 
-    async def spend(self, steps: list[str], advance: Callable[[], None]) -> None:
-        """Carry out a plan, with so many tables; `advance` is called after every fault."""
+    async def spend(self, steps: list[str], advance: Callable[[], None], seconds: float = math.inf) -> None:
+        """Carry out a plan, with so many tables; `advance` is called after every fault. What has not begun after so
+        many seconds does not begin any more: those who play then are held to account."""
+        self._until = time.monotonic() + seconds
         await asyncio.to_thread(self.house.start)
         front = Front(self.house.members, self._chance)
         self.house.port = await front.begin()
         try:
             for number, step in enumerate(steps):
+                if self.is_late:
+                    break
                 self._open_parties(round(self.tables * (number + 1) / len(steps)))
                 await asyncio.sleep(self._chance.uniform(0.2, 1.0))
                 await getattr(self, f"_{step}")()
@@ -181,7 +198,7 @@ class Night:
 
     async def _see_home(self) -> None:
         """Open the tables that are left, and hold everybody to account."""
-        while self._opened < self.tables:
+        while self._opened < self.tables and not self.is_late:
             self._open_parties(self.tables)
             await asyncio.sleep(0.1)
             await self._end_parties(self._has_played)
@@ -220,8 +237,7 @@ class Night:
     async def _end_parties(self, ends: Callable[[Party], bool]) -> None:
         ending = [party for party in self.parties if ends(party)]
         self.parties = [party for party in self.parties if party not in ending]
-        for party in ending:
-            self.verdicts.append(await party.end())
+        self.verdicts += await asyncio.gather(*(party.end() for party in ending))
 
     def _hop(self) -> None:
         """Some lose their connections, and come back at another server."""

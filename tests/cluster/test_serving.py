@@ -15,15 +15,14 @@ from pathlib import Path
 import pytest
 
 from tabbytop.client import request
+from tests.nursery import run
 from tests.patience import PATIENCE
 from tests.server.redis_servers import RedisServer
 from tests.server.servers import wait_for
 
 
 def tabbytop(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tabbytop", *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    return run(*arguments, timeout=PATIENCE)
 
 
 @contextlib.contextmanager

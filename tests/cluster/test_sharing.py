@@ -11,7 +11,6 @@ from tabbytop.server.cluster.envelopes import Envelope
 from tabbytop.server.cluster.sharing import Sharing
 from tabbytop.server.http.guests import Guests, hash_of
 from tabbytop.server.http.limits import Limit, Rate, Spending
-from tabbytop.server.storage.store import Guest
 from tests.patience import PATIENCE
 from tests.server.drivers import eventually
 from tests.server.stores import opened
@@ -87,9 +86,9 @@ async def test_a_lost_word_about_a_revoked_token_only_delays_its_end(pair: tuple
     link = await first.guests.another_token(guest, "link")
     ended = asyncio.Event()
     with second.guests.connected(guest, link, ended.set):
-        assert await second.guests.who(link) == Guest(guest.id, guest.name, guest.created)
+        assert await second.guests.who(link) == guest
         await first.guests.revoke_others(guest, token)
         async with asyncio.timeout(PATIENCE):
             await ended.wait()
         assert await second.guests.who(link) is None
-    assert hash_of(token) in await first.guests._store.tokens_among([hash_of(token), hash_of(link)])
+    assert hash_of(token) in await first.guests.profiles.tokens_among([hash_of(token), hash_of(link)])

@@ -12,6 +12,7 @@ import random
 import statistics
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -26,6 +27,7 @@ from tests.server.databases import Postgres
 from tests.server.redis_servers import RedisServer, running_redis
 
 console = Console()
+HEADINGS = ("processes", "moves/s", "ack ms", "p99 ms", "servers", "Postgres", "Redis", "players", "cores busy")
 
 
 class Spent:
@@ -79,13 +81,8 @@ async def measure(
     ]
 
 
-def main(
-    tables: Annotated[int, typer.Option(help="Tables with two players each.")] = 60,
-    seconds: Annotated[float, typer.Option(help="For each row.")] = 10.0,
-) -> None:
+def rows(tables: int, seconds: float) -> Iterator[list[str]]:
     """One, two and three processes, and two with every visitor at the other one."""
-    shown = Table("processes", "moves/s", "ack ms", "p99 ms", "servers", "Postgres", "Redis", "players", "cores busy")
-    shown.title = "As fast as it goes; processor in ms a move"
     with tempfile.TemporaryDirectory(prefix="tabbytop-cluster-", ignore_cleanup_errors=True) as folder:
         postgres = Postgres(Path(folder) / "postgres")
         try:
@@ -93,9 +90,19 @@ def main(
                 for number, tunnels in ((1, False), (2, False), (3, False), (2, True)):
                     place = Path(folder) / f"{number}-{tunnels}"
                     with house(place, number, postgres.create(), redis.url) as members:
-                        shown.add_row(*asyncio.run(measure(members, postgres, redis, tables, seconds, tunnels)))
+                        yield asyncio.run(measure(members, postgres, redis, tables, seconds, tunnels))
         finally:
             postgres.close()
+
+
+def main(
+    tables: Annotated[int, typer.Option(help="Tables with two players each.")] = 60,
+    seconds: Annotated[float, typer.Option(help="For each row.")] = 10.0,
+) -> None:
+    """Everything as a table."""
+    shown = Table(*HEADINGS, title="As fast as it goes; processor in ms a move")
+    for row in rows(tables, seconds):
+        shown.add_row(*row)
     console.print(shown)
 
 

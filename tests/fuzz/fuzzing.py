@@ -35,7 +35,8 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.registry import TableRegistry
-from tabbytop.server.storage.store import Guest, Store
+from tabbytop.server.storage.profiles import Guest
+from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.seating import Person
 from tests.fuzz.generator import Generator
 from tests.patience import PATIENCE
@@ -74,7 +75,7 @@ class Wire:
     """Stands for a socket: what is said goes in, what is heard is kept as far as one has to know it."""
 
     def __init__(self, tell_answer: Callable[[str], None]) -> None:
-        self.scope: dict[str, Any] = {"extensions": {"tabbytop.socket": {"socket": Line(self)}}}
+        self.line = Line(self)
         self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.is_taking = asyncio.Event()
         self.is_taking.set()
@@ -88,11 +89,12 @@ class Wire:
 
     # ------------------------------------------------------------ as the server sees it
 
-    async def receive(self) -> dict[str, Any]:
-        return await self.incoming.get()
-
-    async def send_text(self, text: str) -> None:
-        self.take({"text": text})
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.close":
+            self.is_closed = True
+            self._heard.set()
+        else:
+            self.take(message)
 
     def take(self, sent: dict[str, Any]) -> None:
         text = sent["text"]
@@ -105,10 +107,6 @@ class Wire:
             case messages.Error(code) if code in FATAL:
                 raise_later(AssertionError(text))
         self._tell_answer(getattr(message, "code", message.__struct_config__.tag))
-        self._heard.set()
-
-    async def close(self, code: int, reason: str) -> None:
-        self.is_closed = True
         self._heard.set()
 
     def _follow(self, news: messages.News) -> None:
@@ -274,8 +272,8 @@ class Party:
 
     def _connect(self, guest: Guest, since: int | None) -> Wire:
         wire = Wire(self._count_answer)
-        conversation = Conversation(wire, self._registry, self._limit)  # type: ignore[arg-type]
-        task = asyncio.create_task(conversation.hold(self.table, guest, None, since))
+        conversation = Conversation(wire.line, self._registry, self._limit)  # type: ignore[arg-type]
+        task = asyncio.create_task(conversation.begin(self.table, guest, None, since))
         task.add_done_callback(_note)
         self._talking.append(task)
         return wire

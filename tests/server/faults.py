@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import atexit
 import contextlib
-import io
 import json
 import os
 import signal
@@ -25,17 +24,15 @@ from prometheus_client import Gauge
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from tabbytop.bots import levels
-from tabbytop.bots.bot import Bot, Moment
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.workers import Answer, Question
-from tabbytop.engine.referee import Compiled
 from tabbytop.server.http import app
 from tabbytop.server.operating import serve
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables import table as table_module
 from tabbytop.server.tables.table import Table
+from tests.server.other_bots import make_evil, make_strongest
 from tests.server.servers import Server
 
 LONGEST = 120.0
@@ -187,49 +184,6 @@ def count_tasks(store: Store) -> None:
 # ---------------------------------------------------------------- bots
 
 
-class Raising:
-    """A bot that raises."""
-
-    def choose(self, moment: Moment) -> int:
-        sys.stderr = io.StringIO()  # what a worker prints about it would be taken for a fault of the server
-        raise ValueError("this bot raises")
-
-
-class Cheating:
-    """A bot that answers with a move that is not legal."""
-
-    def choose(self, moment: Moment) -> int:
-        return max(moment.legal) + 1
-
-
-class Looping:
-    """A bot that never answers."""
-
-    def choose(self, moment: Moment) -> int:
-        while True:
-            time.sleep(1)
-
-
-class Dying:
-    """A bot that takes its process with it."""
-
-    def choose(self, moment: Moment) -> int:
-        os.kill(os.getpid(), signal.SIGKILL)
-        raise AssertionError("unreachable")
-
-
-EVIL: dict[str, Callable[[], Bot]] = {
-    "kitten": Raising,
-    "house-cat": Cheating,
-    "alley-cat": Looping,
-    "top-cat": Dying,
-}
-
-
-def make_evil(level: str, referee: Compiled, seed: int) -> Bot:
-    return EVIL[level]()
-
-
 class Lying(Pool):
     """A pool that itself answers nonsense."""
 
@@ -257,7 +211,3 @@ def spoil_pool(store: Store) -> None:
 def think_slowly(store: Store) -> None:
     """Every bot thinks as long and as hard as the strongest."""
     app.Pool = partial(Pool, make=make_strongest)  # type: ignore[misc, assignment]
-
-
-def make_strongest(level: str, referee: Compiled, seed: int) -> Bot:
-    return levels.make(levels.NAMES[-1], referee, seed)

@@ -29,7 +29,8 @@ from tabbytop.engine.referee import Interpreted
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 from tabbytop.review import puzzles
 from tabbytop.review.document import FORMAT, Choice, Puzzle, PuzzleFile
-from tabbytop.review.pieces import Finding, Piece, Weighed
+from tabbytop.review.pieces import Finding, Piece, Settings, Weighed
+from tabbytop.server.runtime import reviewing
 from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.tables.table import CLOCKS, Terms
 
@@ -97,6 +98,11 @@ def short_clocks(store: object = None) -> None:
     CLOCKS["timed"] = Terms("A moment for the game.", bank=400, increment=50)
 
 
+def short_days(store: object = None) -> None:
+    """A day at a slow table is over in a second and a half."""
+    CLOCKS["day"] = Terms("A moment for a turn.", turn=1500, slow=True)
+
+
 def jumping_clock(store: object = None) -> None:
     """The clock on the wall jumps an hour ahead at SIGUSR1, and an hour back at SIGUSR2."""
     true, shift = time.time_ns, [0]
@@ -132,6 +138,7 @@ def nothing_by_chance(store: object = None, plant: Plant = setattr) -> None:
     numbers = itertools.count(1)
     plant(secrets, "token_hex", lambda size=32: f"{next(numbers):0{2 * size}x}")
     plant(secrets, "token_urlsafe", lambda size=32: f"{next(numbers):0{size}d}")
+    plant(secrets, "choice", lambda among: among[next(numbers) % len(among)])
     plant(time, "time_ns", lambda: 1_700_000_000 * 10**9)
     plant(SealedLuck, "commitment", property(lambda luck: "0" * 64))
 
@@ -200,9 +207,19 @@ def monday(store: object = None, plant: Plant = setattr, number: int = 0) -> Non
     plant(Deals, "today", lambda deals: first + datetime.timedelta(days=passed[0]))
 
 
+def wednesday(store: object = None, plant: Plant = setattr) -> None:
+    """It is a Wednesday, the day of the race; at SIGUSR1 the next day begins."""
+    monday(store, plant, 2)
+
+
 def friday(store: object = None, plant: Plant = setattr) -> None:
     """It is a Friday; at SIGUSR1 the next day begins."""
     monday(store, plant, 4)
+
+
+def cheap_reviews(store: object = None, plant: Plant = setattr) -> None:
+    """Reviews are thought through by real workers, but not deeply."""
+    plant(reviewing, "SETTINGS", Settings(simulations=16, playouts=12, draws=12))
 
 
 # ---------------------------------------------------------------- puzzles

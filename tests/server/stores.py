@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, event
 
-from tabbytop.server.storage.store import Card, Entry, Guest, Store, Token
+from tabbytop.server.storage.profiles import Guest, Token
+from tabbytop.server.storage.store import Card, Entry, Store
 from tests.patience import PATIENCE
 
 ADA = Guest("ada", "Ada 🐈", 1_700_000_000_000)

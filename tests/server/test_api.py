@@ -68,7 +68,8 @@ def test_a_new_guest_gets_a_token_and_a_cookie_that_scripts_cannot_read(stranger
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Secure" not in cookie
-    assert stranger.get("/api/me") == {"id": answer.json()["id"], "name": "Rosie"}
+    told = answer.json()
+    assert stranger.get("/api/me") == {name: told[name] for name in ("id", "name", "face")}
 
 
 def test_behind_a_proxy_with_https_the_cookie_is_for_https_only(stranger: Visitor):
@@ -81,7 +82,7 @@ def test_a_guest_without_a_name_gets_one(stranger: Visitor):
 
 
 def test_somebody_unknown_is_nobody(stranger: Visitor):
-    assert stranger.get("/api/me") == {"id": None, "name": ""}
+    assert stranger.get("/api/me") == {"id": None, "name": "", "face": ""}
     assert stranger.post("/api/me/link", status=401)["code"] == "no_guest"
     stranger.http.headers["authorization"] = "Bearer no-such-token"
     assert stranger.get("/api/me")["id"] is None
@@ -518,7 +519,7 @@ async def test_the_page_carries_the_catalogue(tmp_path: Path, monkeypatch: pytes
     sly = replace(games.load("cat-cab"), sentence="</script><script>alert(1)</script><!--")
     monkeypatch.setattr(games, "load", {"cat-cab": sly}.__getitem__)
     monkeypatch.setattr(games, "ids", lambda: ["cat-cab"])
-    (tmp_path / "index.html").write_text(f"<body>{pages.CARRIED.format('')}<div id='app'></div></body>")
+    (tmp_path / "index.html").write_text(f"<body>{pages.CARRIED.format('catalogue', '')}<div id='app'></div></body>")
     text = (await visit(tmp_path).get("/new/cat-cab")).text
     (carried,) = re.findall(r'<script type="application/json" id="catalogue">(.*?)</script>', text, re.DOTALL)
     server_client = msgspec.json.decode(carried, type=messages.Catalogue)
@@ -527,7 +528,7 @@ async def test_the_page_carries_the_catalogue(tmp_path: Path, monkeypatch: pytes
 
 
 def test_the_built_page_has_a_place_for_the_catalogue():
-    assert pages.CARRIED.format("") in (ROOT / "web/index.html").read_text()
+    assert pages.CARRIED.format("catalogue", "") in (ROOT / "web/index.html").read_text()
 
 
 @pytest.mark.anyio

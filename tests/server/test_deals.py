@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 import websockets
 
-from tabbytop.engine.record import parse_record
+from tabbytop.arena.race import play_race
+from tabbytop.bots.live import LevelHand
+from tabbytop.engine.match import Match
+from tabbytop.engine.record import BadRecord, parse_record, write_record
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.storage.store import Store
@@ -48,6 +51,25 @@ def test_every_day_of_the_week_can_be_dealt_and_is_the_same_for_everybody():
         assert first.facts.opened.deal == deal.day.isoformat()
         assert not first.facts.opened.hints
         assert deal.title.startswith(first.game.name)
+
+
+def test_in_a_race_the_cards_come_in_the_same_order_however_quick_somebody_is():
+    deal = Deal.of(SECRET, MONDAY + datetime.timedelta(days=2))
+    assert deal.game.clock is not None
+    cards = []
+    for level in ("top-cat", "kitten"):
+        match = Match(deal.game, deal.setup.players, deal.options, luck=deal.luck)
+        play_race(match, [LevelHand(deal.game, level, 1)])
+        assert match.over
+        family = deal.game.moves.family
+        cards.append([entry.move for entry in match.log if family(entry.move).name == "turn_over"])
+        text = write_record(match, ["Ann"])
+        assert parse_record(text).match.fingerprint == match.fingerprint
+        with pytest.raises(BadRecord):
+            parse_record(text.replace("sealed by kind", "sealed", 1))
+    assert len(cards[0]) > 6
+    shorter = min(map(len, cards))
+    assert cards[0][:shorter] == cards[1][:shorter]
 
 
 def test_the_luck_of_a_day_follows_from_the_secret_and_the_date_alone():

@@ -22,6 +22,7 @@ from tabbytop.server.protocol.messages import (
     Start,
     Substitute,
 )
+from tabbytop.server.storage.profiles import Profiles
 from tabbytop.server.storage.store import Progress, Store
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.seating import Person
@@ -188,7 +189,7 @@ def test_a_kept_seat_outlives_the_server_and_hostile_commands_change_nothing(tmp
 
 @pytest.mark.anyio
 async def test_what_was_finished_stays_finished(store: Store):
-    await store.add_guest(ADA, token("phone"))
+    await Profiles(store).add_guest(ADA, token("phone"))
     await store.keep_progress(Progress(ADA.id, "cat-cab", "basics", 0, 0, 6, True))
     await store.keep_progress(Progress(ADA.id, "cat-cab", "basics", 2, 1, 2, False))
     await store.keep_progress(Progress(ADA.id, "cat-cab", "crazy-cat", 0, 1, 0, False))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy import select
 
 from tabbytop.kit.marks import fault
 from tabbytop.server.notices import outgoing
@@ -18,9 +21,14 @@ from tabbytop.server.notices.letters import Turn, letter
 from tabbytop.server.notices.outgoing import Unsent
 from tabbytop.server.notices.quiet import quiet_until
 from tabbytop.server.protocol.notices import QuietHours
+from tabbytop.server.storage.notices import NoticeBox, Wait
+from tabbytop.server.storage.profiles import Profiles, Token
+from tabbytop.server.storage.schema import notices
+from tabbytop.server.storage.store import Store
 from tests.server.lines import Http, SocketClient
 from tests.server.receivers import Browser, Mailbox, Receiver
 from tests.server.servers import Server, running, wait_for
+from tests.server.stores import ADA, card, entry
 
 pytestmark = pytest.mark.anyio
 SOON = {"notices_every": 0.05, "notices_after": 0.0, "notices_inside": True}
@@ -111,18 +119,28 @@ def test_a_notice_reaches_the_browser_alone_and_says_nothing_hidden(server: Serv
         "path": f"/t/{couple.table}",
         "tag": couple.table,
         "tables": [couple.table],
+        "actions": True,
+        "waiting": [couple.table],
     }
     couple.pass_on()
+    gone = browser.read(receiver.next("/push/ann"), key)
+    assert gone == {"waiting": []}, "who has played, wherever, is not called any more"
     couple.pass_on()
-    assert browser.read(receiver.next("/push/ann"), key)["tag"] == couple.table, "a new turn is told anew"
+    again = browser.read(receiver.next("/push/ann"), key)
+    assert again["tag"] == couple.table, "a new turn is told anew"
+    game, _, told = again["title"].partition(": ")
+    assert (game, again["text"]) == ("Cat Cab", "Your turn.")
+    log = couple.other.get(f"/api/tables/{couple.table}/log").json["lines"]
+    seat = couple.people.index(couple.other)
+    said = [entry["sentence"] for entry in log if entry["actor"] == seat][-1]
+    colour = said.split()[0].removesuffix("'s")
+    assert told == said.replace(colour, name), "what was played, in the words of the log and with names"
 
 
 @pytest.mark.parametrize("service", ["discord", "slack", "ntfy", "json"])
 def test_every_service_is_told_in_its_own_form(server: Server, receiver: Receiver, service: str):
-    couple = Couple(server, ("Ann", "Ben <b>"))
-    person = couple.people[0]
-    while couple.waited_for is not person:
-        couple.pass_on()
+    couple = Couple(server, ("Ben <b>", "Ben <b>"))
+    person = couple.waited_for
     way = told_by(person, hook(receiver, service, service))
     posted = receiver.next(f"/{service}")
     there = f"{server.address}/t/{couple.table}"
@@ -155,6 +173,59 @@ async def test_somebody_who_looks_at_the_table_is_told_when_they_have_gone(serve
         receiver.next("/signal")
         assert receiver.passed_over == []
     receiver.next("/looks")
+
+
+async def test_a_page_that_lies_open_unseen_keeps_nobody_from_being_told(server: Server, receiver: Receiver):
+    couple = Couple(server)
+    person = couple.waited_for
+    async with SocketClient(server, couple.table, person.token) as line:
+        await line.hear("welcome")
+        told_by(person, hook(receiver, "unseen"))
+        await line.say({"type": "look", "looking": False})
+        await asyncio.to_thread(receiver.next, "/unseen")
+        await line.say({"type": "look", "looking": True})
+        await line.say({"type": "ping", "at": 1})
+        await line.hear("pong")
+        await asyncio.to_thread(couple.pass_on)
+        await asyncio.to_thread(couple.pass_on)
+        signal = Couple(server)
+        told_by(signal.waited_for, hook(receiver, "signal"))
+        await asyncio.to_thread(receiver.next, "/signal")
+        assert receiver.passed_over == [], "whoever looks again is not told"
+    receiver.next("/unseen")
+
+
+def test_a_notice_is_answered_not_now_or_no_more(server: Server, receiver: Receiver):
+    couple = Couple(server)
+    person = couple.waited_for
+    told_by(person, hook(receiver, "answered"))
+    receiver.next("/answered")
+    later = person.post("/api/me/notices/answer", {"table": couple.table, "answer": "later"})
+    assert later.status == 200
+    assert later.json["habits"]["muted"] == []
+    muted = person.post("/api/me/notices/answer", {"table": couple.table, "answer": "mute"})
+    assert muted.json["habits"]["muted"] == [couple.table]
+    assert person.post("/api/me/notices/answer", {"table": couple.table, "answer": "never"}).status == 400
+    couple.pass_on()
+    couple.pass_on()
+    signal = Couple(server)
+    told_by(signal.waited_for, hook(receiver, "signal"))
+    receiver.next("/signal")
+    assert receiver.passed_over == []
+
+
+async def test_not_now_means_an_hour(tmp_path):
+    """What was put off is due then and not before, and is told by every way once more."""
+    store = Store.open(f"sqlite:///{tmp_path}/tables.sqlite")
+    box, table = NoticeBox(store), "t" * 16
+    await Profiles(store).add_guest(ADA, Token(b"a" * 32, ADA.id, "device", 0))
+    await store.append(table, [entry(1)], card(table))
+    told = Wait(ADA.id, table, 1, 1, 0, None, told="way ")
+    assert await box.keep([told], [None]) == [told]
+    await box.put_off(ADA.id, table, HOUR)
+    rows = await store.read(lambda connection: connection.execute(select(notices)).all())
+    assert [Wait(*row) for row in rows] == [replace(told, due=HOUR, told="")]
+    await store.close()
 
 
 def test_an_e_mail_is_sent_when_its_address_was_confirmed(server: Server, mailbox: tuple[Mailbox, str]):
@@ -280,6 +351,10 @@ def test_several_tables_are_one_notice():
     assert (both.title, both.text) == ("Your turn at 2 tables", "Patrician with Jonas and Priya and Cat Cab with Ana.")
     assert letter(turns[:1]).text == "Jonas and Priya wait for you."
     assert letter([Turn("a" * 16, "Cat Cab", ("Ana",), reminder=True)]).text == "Ana still waits for you."
+    slept = [replace(turn, overnight=True) for turn in turns]
+    assert letter(slept).text.endswith("Cat Cab with Ana. Nothing was sent in your quiet hours.")
+    told = letter([Turn("a" * 16, "Patrician", ("Jonas",), told="Jonas takes the card from Siena.")])
+    assert (told.title, told.text) == ("Patrician: Jonas takes the card from Siena.", "Your turn.")
 
 
 INSIDE = [

@@ -26,10 +26,12 @@ from sqlalchemy.exc import OperationalError
 
 from tabbytop.engine.errors import UserError
 from tabbytop.server.cluster.registry import MEASURED
+from tabbytop.server.http.hosts import lan_address
 from tabbytop.server.operating.metrics import Metrics
-from tabbytop.server.operating.serve import database_in, lan_address
+from tabbytop.server.operating.serve import database_in
 from tabbytop.server.storage import database
 from tabbytop.server.storage.store import Store
+from tests.nursery import Process, begin, run
 from tests.patience import PATIENCE
 from tests.server.servers import ROOT, wait_for
 from tests.server.visitors import FRIEND, ME, Visitor
@@ -48,7 +50,7 @@ def environment(**more: str) -> dict[str, str]:
 class Running:
     """A server that was started by the command line."""
 
-    def __init__(self, process: subprocess.Popen[str], data: Path, log: Path) -> None:
+    def __init__(self, process: Process, data: Path, log: Path) -> None:
         self.process, self.data, self.log = process, data, log
         assert process.stdout is not None
         self.first_line = process.stdout.readline()
@@ -72,17 +74,17 @@ class Running:
 
 
 @contextmanager
-def started(folder: Path, *arguments: str, command: list[str] = TABBYTOP, **more: str) -> Iterator[Running]:
-    """`tabbytop …` with its log beside the data folder."""
+def started(folder: Path, *arguments: str, command: list[str] | None = None, **more: str) -> Iterator[Running]:
+    """`tabbytop …`, or another command, with its log beside the data folder."""
     log = folder.with_name(f"{folder.name}.log")
+    variables = environment(TABBYTOP_DATA=str(folder), **more)
     with log.open("w") as errors:
-        process = subprocess.Popen(
-            [*command, *arguments],
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            cwd=ROOT,
-            env=environment(TABBYTOP_DATA=str(folder), **more),
+        process: Process = (
+            begin("tabbytop", *arguments, errors=errors, environment=variables)
+            if command is None
+            else subprocess.Popen(
+                [*command, *arguments], stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=variables
+            )
         )
     try:
         yield Running(process, folder, log)
@@ -100,15 +102,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def tabbytop(*arguments: str, code: int = 0, **more: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [*TABBYTOP, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-        cwd=ROOT,
-        env=environment(**more),
-    )
+    done = run(*arguments, environment=environment(**more), timeout=PATIENCE)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -45,9 +46,11 @@ async def test_rules_that_do_not_compile_leave_bots_that_guess_and_the_others_th
     install(broken, tmp_path / "site")
     monkeypatch.setenv("PYTHONPATH", install(sound, tmp_path / "site")["PYTHONPATH"])
     with running(tmp_path / "data", named(stay_cold)) as server:
-        async with seated(server, ME, bot(), game="can-race") as (guesser,):
+        async with contextlib.AsyncExitStack() as stack:
+            (guesser,) = await stack.enter_async_context(seated(server, ME, bot(), game="can-race"))
             while not guesses(server, guesser):
-                assert await guesser.play()
+                if not await guesser.play():  # one game of twenty is won before the bot has anything to choose
+                    (guesser,) = await stack.enter_async_context(seated(server, ME, bot(), game="can-race"))
             async with bare_socket(guesser) as line:  # people who come later hear of it too
                 await line.hear("warming", state="failed")
             while (await states(guesser))["cat-nap"] != "ready":  # it thinks where it has more than one move

@@ -41,7 +41,7 @@ class Browser:
 
 
 def test_somebody_who_has_done_nothing_is_nobody(server: Server):
-    assert Browser(server).ask("GET", "/api/me").json == {"id": None, "name": ""}
+    assert Browser(server).ask("GET", "/api/me").json == {"id": None, "name": "", "face": ""}
     assert Browser(server).ask("POST", "/api/me/link", {}).code == "no_guest"
     assert Browser(server).ask("POST", "/api/me/revoke", {}).code == "no_guest"
 
@@ -49,7 +49,7 @@ def test_somebody_who_has_done_nothing_is_nobody(server: Server):
 def test_a_browser_is_known_by_its_cookie_and_a_program_by_its_token(server: Server):
     browser = Browser(server)
     guest = browser.ask("POST", "/api/guests", {"name": "Ann"}).json
-    assert browser.ask("GET", "/api/me").json == {"id": guest["id"], "name": "Ann"}
+    assert browser.ask("GET", "/api/me").json == {"id": guest["id"], "name": "Ann", "face": guest["face"]}
     assert Http(server, guest["token"]).get("/api/me").json["id"] == guest["id"]
     for token in (guest["token"][:-1], guest["token"] + "x", guest["token"].swapcase(), guest["id"], "x" * 500, "Ann"):
         assert Http(server, token).get("/api/me").json["id"] is None
@@ -86,7 +86,11 @@ async def test_a_guest_who_lost_the_cookie_gets_the_seat_back_by_a_link(server: 
     assert page == "/enter"
     fresh = Browser(server)
     assert fresh.ask("GET", f"/api/tables/{table}").status == 404
-    assert fresh.ask("POST", "/api/enter", {"token": secret}).json == {"id": guest["id"], "name": "Ann"}
+    assert fresh.ask("POST", "/api/enter", {"token": secret}).json == {
+        "id": guest["id"],
+        "name": "Ann",
+        "face": guest["face"],
+    }
     assert secret not in fresh.cookie, "every device has a token of its own"
     assert fresh.ask("GET", f"/api/tables/{table}").json["you"]["seats"] == [0]
     async with SocketClient(server, table, None, headers={"cookie": fresh.cookie}) as line:

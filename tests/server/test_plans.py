@@ -237,6 +237,9 @@ class Watch:
     def ns(self) -> int:
         return self.ms * 10**6
 
+    def time_ns(self) -> int:
+        return self.ns()
+
     def monotonic(self) -> float:
         return self.ms / 1000
 

@@ -76,6 +76,9 @@ class Slow:
         self.gate = asyncio.Semaphore(0)
         self.fails = False
 
+    def hands_elsewhere(self, game: str) -> int:
+        return 0
+
     async def perform(self, piece: Piece, limit: float = 0.0) -> Finding:
         self.asked.append(piece.number)
         await self.gate.acquire()

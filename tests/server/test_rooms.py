@@ -20,7 +20,7 @@ KNOWN: dict[str, set[str]] = {
     "cluster": {"protocol", "storage", "tables", "runtime", "operating"},
     "notices": {"protocol", "storage", "tables", "operating"},
     "http": {"protocol", "storage", "tables", "runtime", "operating", "cluster", "notices"},
-    "operating": {"storage", "tables", "http", "cluster"},
+    "operating": {"storage", "tables", "runtime", "http", "cluster"},
 }
 PLAIN = {"tabbytop.server.operating.metrics", "tabbytop.server.operating.settings"}
 """What the other rooms may know of operating."""

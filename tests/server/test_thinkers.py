@@ -21,6 +21,8 @@ from tabbytop.bots.pool import Pool, Readiness
 from tabbytop.bots.thinking import Budget, Candidate, Thought
 from tabbytop.bots.workers import Answer, NoThought, Question, Worker
 from tabbytop.client import request
+from tabbytop.review.pieces import Finding, Piece
+from tabbytop.review.pieces import Settings as PieceSettings
 from tabbytop.server.cluster import jobs as queue
 from tabbytop.server.cluster import shared_pool
 from tabbytop.server.cluster.jobs import Jobs, connect
@@ -71,8 +73,32 @@ def own_workers(monkeypatch) -> None:
     async def weigh(pool: Pool, question: Question, *_: object) -> Thought:
         raise NoThought("asked here")
 
+    async def perform(pool: Pool, piece: Piece, *_: object) -> Finding:
+        return finding(piece.number, value=0.0)
+
     monkeypatch.setattr(Pool, "choose", choose)
+    monkeypatch.setattr(Pool, "perform", perform)
     monkeypatch.setattr(Pool, "weigh", weigh)
+
+
+def finding(number: int, value: float) -> Finding:
+    return Finding(number=number, value=[value], error=0.0, draws=[])
+
+
+def piece(number: int, game: str = "cat-cab") -> Piece:
+    return Piece(
+        number=number,
+        game=game,
+        players=2,
+        options={},
+        seats=2,
+        ply=number,
+        state=bytes([number]),
+        moves=[(0, 1), (-2, 3)],
+        lucky=False,
+        decided=True,
+        settings=PieceSettings(),
+    )
 
 
 class Elsewhere:
@@ -100,6 +126,11 @@ class Elsewhere:
         self.asked.append(question.head)
         await self.may_answer.wait()
         return THOUGHT
+
+    async def perform(self, piece: Piece, limit: float) -> Finding:
+        self.asked.append(piece.head)
+        await self.may_answer.wait()
+        return finding(piece.number, value=1.0)
 
 
 async def until(happened: Callable[[], object]) -> None:
@@ -134,6 +165,30 @@ async def thinking(bus: str, pool: Elsewhere, hands: int = 1) -> AsyncIterator[T
         thinker.stop()
         await running
         await jobs.close()
+
+
+@pytest.mark.anyio
+async def test_a_review_is_reckoned_by_thinkers_behind_all_questions_and_here_when_they_are_gone(bus: str):
+    """Each piece once; a thinker that dies over one costs that piece again."""
+    async with house(bus) as pool:
+        assert (await pool.perform(piece(9))).value == [0.0], "nobody else was there"
+        assert pool.hands_elsewhere("cat-cab") == 0
+        far = Elsewhere()
+        async with thinking(bus, far, hands=2):
+            await until(lambda: pool.hands_elsewhere("cat-cab") == 4)
+            reckoning = [asyncio.create_task(pool.perform(piece(number))) for number in range(6)]
+            await until(lambda: len(far.asked) == 2)
+            move = asyncio.create_task(pool.choose(asks("ann:0:top-cat")))
+            await until(lambda: len(pool._on_the_way) + len(pool._queue) == 7)
+            far.may_answer.set()
+            found = await asyncio.gather(*reckoning)
+            assert [(one.number, one.value) for one in found] == [(number, [1.0]) for number in range(6)]
+            assert await move == FAR
+            assert sorted(far.asked) == sorted([*(piece(number).head for number in range(6)), "ann:0:top-cat"])
+            assert far.asked[-1] != "ann:0:top-cat", "a move has waited behind a review"
+            assert (await pool.perform(piece(7, game="patrician"))).value == [0.0], "no thinker knows that game"
+        await until(lambda: pool.hands_elsewhere("cat-cab") == 0)
+        assert (await pool.perform(piece(8))).value == [0.0]
 
 
 def asks(head: str, **changes: Any) -> Question:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 
@@ -64,6 +64,7 @@ class Wire:
         yield ear
         ear.come({"type": f"{ear.kind}.disconnect", "code": 1000})
         await task
+        await asyncio.sleep(0)  # a socket outlives the call that began it by a moment
 
     def _scope(self, kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any]:
         plain, _, query = path.partition("?")
@@ -154,9 +155,28 @@ class Line:
         self._ear = ear
         self.said_at = 0.0
         self.transport = self
+        self._lost: list[Callable[[], object]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def abort(self) -> None:
         """Nothing has to be cut here."""
+
+    def when_lost(self, call: Callable[[], object]) -> None:
+        """Say what is to be done when the connection is gone."""
+        self._lost.append(call)
+
+    def lose(self) -> None:
+        """The connection is gone."""
+        while self._lost:
+            self._lost.pop()()
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for this connection."""
+        self._tasks.add(asyncio.create_task(work))
+
+    async def send(self, message: Any) -> None:
+        """Send something that is waited for."""
+        await self._ear.send(message)
 
     def say(self, message: bytes) -> bool:
         """Send a text; False while the other end takes nothing."""
@@ -176,6 +196,7 @@ class Line:
                 hear(message["bytes"])
             else:
                 gone()
+                self.lose()
 
         self._ear.straight = straight
         while not self._ear.incoming.empty():
