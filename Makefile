@@ -30,7 +30,10 @@ echo "There is no $(1) here and it cannot be installed, so the tests in it will 
 echo "Install it (Debian: apt-get install $(firstword $(2))), or put it on the PATH."
 endef
 
-.PHONY: help setup play dev quick test lint types browser chaos cluster fuzz mutants bench pages load golden clean
+# Whatever the shell says: tests start hundreds of programs, and each would read every module anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help setup play dev quick test lint types browser chaos cluster fuzz mutants bench pages load capacity golden clean
 
 help:
 	@echo "make play    the table on this machine, opened in the browser"
@@ -44,6 +47,7 @@ help:
 	@echo "make bench   speed, next to other frameworks"
 	@echo "make pages   how smooth the page is on a slow computer, and how long people wait in it"
 	@echo "make load    the table server with 100, 500 and 2000 tables: answers, throughput, memory"
+	@echo "make capacity everything that docs/hosting.md says a server can take, old code and new in turns"
 	@echo "make golden  write the golden records of the present rules anew"
 	@echo "make clean   remove the virtual environment and caches"
 
@@ -112,6 +116,10 @@ pages: setup browser
 
 load: setup
 	$(BIN)/tabbytop load
+
+# Half an hour, on a machine that does nothing else: old and new in turns, 5000 tables, readers, starts, processes.
+capacity: setup
+	$(BIN)/python -m tests.capacity
 
 golden: setup
 	$(BIN)/tabbytop golden
