@@ -99,7 +99,7 @@ class Application:
         openapi.add_to(asgi)
         previews = Previews(self.registry, api.invitations)
         previews.add_to(asgi)
-        catalogue = functools.partial(catalogue_of, pool, club)
+        catalogue = functools.partial(catalogue_of, pool, club, passkeys=self.settings.passkeys)
         pages.add_to(asgi, catalogue, tags=previews.tags, carried=api.home.carried)
         pool.warm(game for game in self.settings.games or games.ids() if games.load(game).clock is None)
         yield
