@@ -190,18 +190,7 @@ class Profiles:
         """Forget at once all that is kept of a guest beside their tables, and note that the tables are still to do."""
 
         def write(connection: Connection) -> None:
-            for owned in (
-                tokens,
-                handovers,
-                notice_ways,
-                notice_habits,
-                notices,
-                lessons,
-                mutes,
-                consents,
-                cleared,
-                club_members,
-            ):
+            for owned in OWNED:
                 connection.execute(delete(owned).where(owned.c.guest == guest_id))
             connection.execute(delete(mutes).where(mutes.c.muted == guest_id))
             blank = {"name": "", "face": "", "settings": None, "gone": now}
