@@ -22,6 +22,7 @@ import re
 import secrets
 import tempfile
 import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,7 +44,7 @@ WIDTH = 118
 
 def predictable(_: object) -> None:
     """Plant into a server: tokens, luck and times that are the same in every run."""
-    numbers, deals = itertools.count(1), itertools.count(18)  # a short and pleasant game
+    numbers, choices, deals = itertools.count(1), itertools.count(1), itertools.count(18)  # a short and pleasant game
 
     def some(number: int) -> bytes:
         return hashlib.sha256(f"token {next(numbers)}".encode()).digest()[:number]
@@ -51,6 +52,7 @@ def predictable(_: object) -> None:
     secrets.token_hex = lambda number=None: some(number or 32).hex()
     secrets.token_urlsafe = lambda number=None: base64.urlsafe_b64encode(some(number or 32)).decode().rstrip("=")
     secrets.token_bytes = lambda number=None: hashlib.sha256(f"example {next(deals)}".encode()).digest()
+    secrets.choice = lambda words: words[zlib.crc32(f"choice {next(choices)}".encode()) % len(words)]
     time.time_ns = lambda: 1_767_225_600_000_000_000
 
 
