@@ -176,8 +176,9 @@ def how(subject: Subject, settings: Settings) -> str:
         return "Times are those at the table, to the millisecond. Averages are the player's own in this game."
     judge = named(settings.level, subject.match.game).name.replace("-", " ").capitalize()
     what = "How good the end will be" if subject.match.seats == 1 else "The chance to win"
+    way = "playing on from each moment" if settings.horizon is None else "a glance at each moment"
     return (
-        f"{what} is what comes of playing on from each moment {settings.playouts} times. {judge} judges decisions by "
+        f"{what} is what comes of {way} {settings.playouts} times. {judge} judges decisions by "
         "what the seat could see: one costs the difference to the best move found. Luck is what came up against the "
         "mean over everything that could have."
     )
