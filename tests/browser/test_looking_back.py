@@ -61,6 +61,10 @@ def test_a_finished_game_is_looked_back_at_and_a_moment_tried_again(person: Peop
     page.get_by_role("button", name="One turn on").click()
     expect(page.get_by_text("Chances now").first).to_be_visible()
     fits(mina, screen)
+    if screen is DESKTOP:
+        mina.go_to(f"{opened.path}?ply=0")
+        nothing = "Log. What happens is written down here."
+        expect(page.get_by_role("button", name=nothing), "the log tells the future").to_be_visible()
     mina.go_to(f"/review/{opened.id}")
     page.get_by_role("button", name="Try this moment again").first.click()
     page.wait_for_url(lambda url: "/t/" in url and opened.id not in url)

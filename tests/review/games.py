@@ -15,6 +15,7 @@ from tabbytop.review.reading import Subject
 
 CHEAP = Settings(simulations=12, playouts=6, draws=6)
 LUCK_ALONE = Settings(simulations=0, playouts=6, draws=12)
+AT_SIGHT = Settings(simulations=0, playouts=1, draws=1, horizon=0)
 
 
 def game_of(case: Case, names: tuple[str, ...], number: int) -> Match:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import statistics
 
+import msgspec
 import pytest
 
 from tabbytop.engine.match import Match
-from tabbytop.kit.cases import PLAIN, Case
+from tabbytop.kit.cases import PLAIN, Case, compiled
 from tabbytop.review.document import Review
-from tests.review.games import LUCK_ALONE, game_of, reviewed
+from tabbytop.review.pieces import pieces_of
+from tests.review.games import AT_SIGHT, LUCK_ALONE, game_of, reviewed
 
 TURNS = [case for case in PLAIN if case.game.clock is None]
 SMALLEST = [min((case for case in TURNS if case.game is game), key=lambda case: (case.players == 1, case.players))
@@ -73,3 +75,26 @@ def test_luck_of_a_fair_stream_averages_to_nothing(case: Case):
         luck.append(sum(turn.luck[0] for turn in review.turns))
     off = statistics.stdev(luck) / len(luck) ** 0.5
     assert abs(statistics.fmean(luck)) < 3.3 * off, f"{statistics.fmean(luck):+.3f} with an error of {off:.3f}"
+
+
+@pytest.mark.parametrize("case", SMALLEST, ids=str)
+def test_games_that_begin_alike_are_judged_by_other_random_numbers(case: Case):
+    """What an estimate is off at the start of one game it must not be off in all: luck would not average to nothing."""
+    one, other = (pieces_of(game_of(case, ("kitten",), 300 + number), LUCK_ALONE)[0] for number in range(2))
+    assert one.state == other.state
+    first, second = (piece.do(compiled(case.game)) for piece in (one, msgspec.structs.replace(other, moves=one.moves)))
+    assert [drawn.ply for drawn in first.draws] == [drawn.ply for drawn in second.draws]
+    assert [drawn.others for drawn in first.draws] != [drawn.others for drawn in second.draws]
+
+
+@pytest.mark.parametrize("case", SMALLEST, ids=str)
+def test_a_judgement_at_sight_is_fair_to_luck_and_lawful(case: Case):
+    """Moments are compared at the next decision, however much luck is before it; there every judgement is fair."""
+    luck = []
+    for number in range(FAIR_GAMES):
+        match = game_of(case, ("kitten",), 200 + number)
+        review = reviewed(match, AT_SIGHT)
+        assert_lawful(review, match)
+        luck.append(sum(turn.luck[0] for turn in review.turns))
+    off = statistics.stdev(luck) / len(luck) ** 0.5
+    assert abs(statistics.fmean(luck)) <= 3.3 * off, f"{statistics.fmean(luck):+.3f} with an error of {off:.3f}"

@@ -149,6 +149,20 @@ def test_words_are_careful_where_numbers_are_not_sure():
     assert unsure.sentence(0) == "Played well."
 
 
+def test_costs_beyond_a_whole_win_are_told_by_decision_and_for_everybody(match: Match, found: list[Finding]):
+    review = assembled(subject(match), CHEAP, found)
+    careless, careful = (
+        msgspec.structs.replace(one, cost=cost, loss_per_decision=cost / 60, decisions=60)
+        for one, cost in zip(review.people, (1.37, 0.37), strict=True)
+    )
+    told = words.verdicts(msgspec.structs.replace(review, people=[careless, careful]))
+    assert told[0].numbers.startswith("You gave away 2.3 % at each of your decisions, Player 2 0.6 %.")
+    assert "137 %" not in str(told)
+    careless = msgspec.structs.replace(careless, cost=0.97)
+    told = words.verdicts(msgspec.structs.replace(review, people=[careless, careful]))
+    assert told[0].numbers.startswith("You gave away 97 % by your decisions, Player 2 37 %.")
+
+
 def test_who_plays_alone_is_reviewed_by_the_worth_of_the_end():
     match = game_of(case_of(games.load("rollecate"), 1, {}), ("kitten",), 0)
     review = reviewed(match)

@@ -14,6 +14,7 @@ from tabbytop.bots.workers import NoThought
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.review import document
 from tabbytop.review.pieces import Finding, Piece
+from tabbytop.server.cluster.claims import Claims
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.reviewing import MOST, Reviews
 from tabbytop.server.storage.store import Store
@@ -22,6 +23,7 @@ from tabbytop.server.tables.rematches import play_on
 from tabbytop.server.tables.table import Table
 from tests.server.evenings import ANN
 from tests.server.plants import _finding
+from tests.server.redis_servers import RedisServer
 from tests.server.servers import ROOT, Server
 from tests.server.stores import card, entry
 from tests.server.test_rematches import finished_table
@@ -112,6 +114,43 @@ async def test_whoever_leaves_stops_a_review_and_finds_it_where_it_was(store: St
     assert last["finished"]
     assert pool.asked.count(0) == 1, "what was found out is not asked for again"
     assert await reviews.kept(finished) is not None
+
+
+@pytest.mark.anyio
+async def test_of_two_processes_one_reckons_a_review_and_the_other_tells_what_it_hears(
+    store: Store, finished: Table, redis_server: RedisServer
+):
+    await store.append(finished.facts.id, [entry(1)], card(finished.facts.id))
+    pools, claims = [Slow(), Slow()], [Claims(redis_server.url, "here") for _ in range(2)]
+    here, there = (Reviews(store, pool, 1, claim) for pool, claim in zip(pools, claims, strict=True))  # type: ignore[arg-type]
+    first, second = here.follow(finished, NAMES), there.follow(finished, NAMES)
+    assert not json.loads(await anext(first))["finished"]
+    for _ in range(3):
+        pools[0].gate.release()
+    while json.loads(await anext(first))["done"] == 0:
+        pass
+    while json.loads(await anext(second))["done"] == 0:
+        pools[0].gate.release()
+    assert pools[1].asked == [], "what another process does is not done here"
+    await first.aclose()  # type: ignore[attr-defined]
+    for _ in range(1000):
+        pools[1].gate.release()
+    assert [json.loads(message) async for message in second][-1]["finished"], "whoever still waits takes it over"
+    assert pools[1].asked
+    assert [json.loads(message) async for message in here.follow(finished, NAMES)][-1]["finished"]
+    for claim in claims:
+        await claim.close()
+
+
+@pytest.mark.anyio
+async def test_without_a_bus_every_process_helps_itself(store: Store, finished: Table):
+    await store.append(finished.facts.id, [entry(1)], card(finished.facts.id))
+    pool, claims = Slow(), Claims("redis://127.0.0.1:9", "here")
+    for _ in range(1000):
+        pool.gate.release()
+    reviews = Reviews(store, pool, 1, claims)  # type: ignore[arg-type]
+    assert [json.loads(message) async for message in reviews.follow(finished, NAMES)][-1]["finished"]
+    await claims.close()
 
 
 @pytest.mark.anyio

@@ -34,6 +34,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Games played on from a moment to say what the chances are; a third where no luck came just before it."""
     draws: int = 1_500
     """Games played on over all outcomes of a draw that did not come up."""
+    horizon: int | None = None
+    """Moves played on after the next decision before the game's own guess is taken for the result; None is to the end.
+    With 0 a game is judged at sight: cheap, and as fair to luck as any other judgement."""
     seconds: float | None = None
     """For each piece, at most; None is no limit."""
     seed: int = 0
@@ -57,6 +60,9 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     decided: bool
     """Whether the first move was a decision between several."""
     settings: Settings
+    salt: int = 0
+    """Another one in every game, so that games which begin alike are played on from by other random numbers: what an
+    estimate is off in one of them it must not be off in all."""
 
     @property
     def head(self) -> str:
@@ -122,6 +128,7 @@ def pieces_of(match: Match, settings: Settings | None = None) -> list[Piece]:
 def _pieces(match: Match, settings: Settings) -> Iterator[Piece]:
     starts = [0, *(ply for ply, (decided, _) in enumerate(_moments(match)) if decided)]
     states: Mapping[int, bytes] = dict(_states(match, set(starts)))
+    salt = int.from_bytes(hashlib.blake2b(match.saved().log, digest_size=7).digest())
     for number, (begin, end) in enumerate(zip(starts, [*starts[1:], match.ply], strict=True)):
         yield Piece(
             number=number,
@@ -135,6 +142,7 @@ def _pieces(match: Match, settings: Settings) -> Iterator[Piece]:
             lucky=any(entry.seat == LUCK for entry in match.log[starts[number - 1] : begin]) if number else False,
             decided=number > 0,
             settings=settings,
+            salt=salt,
         )
 
 

@@ -12,7 +12,6 @@ as often as the best. Knows no game.
 from __future__ import annotations
 
 import functools
-import hashlib
 import math
 import time
 from collections.abc import Sequence
@@ -27,13 +26,14 @@ from tabbytop.bots.search import judge, play_by_instinct
 from tabbytop.bots.thinking import Budget, Candidate, Thinker
 from tabbytop.bots.weighing import error as error_of
 from tabbytop.bots.weighing import ranked
-from tabbytop.engine.luck import first_key, stream, toss
+from tabbytop.engine.luck import first_key, number_at, stream, toss
+from tabbytop.engine.play import drawn
 from tabbytop.engine.referee import Compiled
 from tabbytop.engine.rule import rule
-from tabbytop.engine.seats import LUCK
-from tabbytop.engine.state import Ids, Reals, States, Wide, copy_of
-from tabbytop.engine.verbs import apply, imagine
-from tabbytop.review.pieces import Drawn, Finding, Piece, Weighed
+from tabbytop.engine.seats import HOUSE, LUCK
+from tabbytop.engine.state import Ids, Reals, State, States, Wide, copy_of
+from tabbytop.engine.verbs import actor, apply, imagine, legal
+from tabbytop.review.pieces import Drawn, Finding, Piece, Settings, Weighed
 
 TRUTH = -1
 """In place of a seat: nothing is imagined."""
@@ -50,6 +50,26 @@ REASONED = 3
 """Moves of a decision that come with a reason, besides the one played."""
 ABOUT_NOTHING = 0.01
 """A cost below this is given to the others in equal parts."""
+
+
+@rule
+def reach_decision(s: State, ply: int, key: int, key2: int, ids: Ids, weights: Ids) -> int:
+    """Play on through luck and forced moves to where somebody has a choice, or to the end; returns how many random
+    numbers were used up. Moments of one game are compared there, however much luck is between them."""
+    used = 0
+    while used < LONGEST:
+        who = actor(s)
+        if who == LUCK:
+            move = drawn(s, number_at(key, key2, ply + used), ids, weights)
+        elif who >= 0 or who == HOUSE:
+            if legal(s, who, ids) > 1:
+                break
+            move = ids[0]
+        else:
+            break
+        apply(s, who, move)
+        used += 1
+    return used
 
 
 @rule
@@ -73,8 +93,8 @@ def play_out(
 ) -> None:
     """Play `count` games on from a state by instinct and add up the win shares and their squares by seat.
 
-    Where `seat` is one, the state is its view, and every game begins with a world that fits it; where `first` is a
-    move, every game begins with it.
+    They are judged `horizon` moves after the next decision. Where `seat` is one, the state is its view, and every game
+    begins with a world that fits it; where `first` is a move, every game begins with it.
     """
     for _ in range(count):
         work[0] = root[0]
@@ -82,7 +102,8 @@ def play_out(
             imagine(work[0], seat, luck)
         if first >= 0:
             apply(work[0], first_seat, first)
-        used = play_by_instinct(work[0], luck[2], horizon, luck[0], luck[1], ids, weights)
+        used = reach_decision(work[0], luck[2], luck[0], luck[1], ids, weights)
+        used += play_by_instinct(work[0], luck[2] + used, horizon, luck[0], luck[1], ids, weights)
         luck[2] += used + 1
         judge(work[0], seats, results, wins, places)
         for i in range(seats):
@@ -124,11 +145,10 @@ class Reckoner:
         began, referee, settings = time.process_time(), self._referee, piece.settings
         state = referee.game.state.from_bytes(piece.state)
         seed = first_key(settings.seed, piece.ply)
-        # other games have other random numbers, so that errors average out over games; a view has its own
-        salt = int.from_bytes(hashlib.blake2b(piece.state, digest_size=7).digest())
-        fresh = first_key(settings.seed ^ salt, piece.ply)
+        # other games have other random numbers, so that errors average out over games; a view has the same in all
+        fresh = first_key(settings.seed ^ piece.salt, piece.ply)
         count = settings.playouts if piece.lucky else max(1, settings.playouts // UNLUCKY)
-        value = self.chances(state, piece.seats, count, fresh)
+        value = self.chances(state, piece.seats, count, fresh, horizon=horizon_of(settings))
         weighed: list[Weighed] = []
         cost, cost_error, gives, spent = 0.0, 0.0, [0.0] * piece.seats, 0
         if piece.decided and settings.simulations > 0:
@@ -159,11 +179,12 @@ class Reckoner:
         *,
         view_of: int = TRUTH,
         first: tuple[int, int] = (0, NO_MOVE),
+        horizon: int = LONGEST,
     ) -> Estimate:
         """The chances by seat at a moment: of the truth, or of a seat's view; after a move if one is given."""
         sums, squares = np.zeros(seats), np.zeros(seats)
         room = (self._results, self._wins, self._places, self._ids, self._weights)
-        where = (view_of, seats, *first, count, LONGEST)
+        where = (view_of, seats, *first, count, horizon)
         self._play_out(root, self._work, *where, stream(seed, 3), sums, squares, *room)
         return Estimate(sums.tolist(), squares.tolist(), count)
 
@@ -188,10 +209,10 @@ class Reckoner:
         others = [(move, weight / total) for move, weight in zip(ids, weights, strict=True) if move != came]
         if not exact:
             others = sample(others, LISTED, seed)
-        chances, variance = [0.0] * piece.seats, 0.0
+        chances, variance, horizon = [0.0] * piece.seats, 0.0, horizon_of(piece.settings)
         for move, part in others:
             count = max(FEWEST, round(piece.settings.draws * part / (1.0 - share)))
-            estimate = self.chances(state, piece.seats, count, seed, first=(LUCK, move))
+            estimate = self.chances(state, piece.seats, count, seed, first=(LUCK, move), horizon=horizon)
             chances = [old + part * new for old, new in zip(chances, estimate.chances, strict=True)]
             variance += part * part * estimate.variance
         error = math.sqrt(variance)
@@ -240,6 +261,11 @@ class Reckoner:
             gives = [change[other] + (cost + change[seat]) / len(others) for other in range(seats)]
         gives[seat] = -cost
         return gives
+
+
+def horizon_of(settings: Settings) -> int:
+    """How many moves are played on after a decision before a game is judged."""
+    return LONGEST if settings.horizon is None else settings.horizon
 
 
 def weighed_from(candidate: Candidate, reason: str) -> Weighed:

@@ -38,11 +38,15 @@ def signed(share: float) -> str:
     return f"{'-' if share < 0 else '+'}{round(100 * abs(share))} %"
 
 
-def given_away(player: Player) -> str:
-    """What all decisions of a player cost together; more than a whole win reads better by decision."""
-    if player.cost <= 1:
-        return percent(player.cost)
-    return f"{100 * player.loss_per_decision:.1f} % at each decision"
+def is_beyond(people: Sequence[Player]) -> bool:
+    """Whether somebody gave away more than a whole win: as a sum nobody understands that, so costs are told by
+    decision then, those of everybody, since only like can be compared."""
+    return any(one.cost > 1 for one in people)
+
+
+def given_away(player: Player, *, by_decision: bool) -> str:
+    """What the decisions of a player cost: all together, or on average."""
+    return f"{100 * player.loss_per_decision:.1f} %" if by_decision else percent(player.cost)
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ def name_of(player: Player, viewer: int | None) -> str:
 
 def _title(people: Sequence[Player], viewer: int | None) -> str:
     if len(people) == 1:
-        return _sentence(f"{name_of(people[0], viewer)} gave away {given_away(people[0])}")
+        return _sentence(_alone(people[0], people, viewer))
     played, best = _played(people, viewer)
     lucky, luckiest = _lucky(people, viewer)
     if best is not None and best is luckiest:
@@ -103,7 +107,7 @@ def _played(people: Sequence[Player], viewer: int | None) -> tuple[str, Player |
     """Who gave away least, if that can be said."""
     deciders = sorted((one for one in people if one.decisions), key=lambda one: one.cost)
     if len(deciders) < 2:
-        return (f"{name_of(deciders[0], viewer)} gave away {given_away(deciders[0])}", None) if deciders else ("", None)
+        return (_alone(deciders[0], people, viewer), None) if deciders else ("", None)
     best, *rest = deciders
     alike = [best, *(one for one in rest if one.cost - best.cost <= SURE * math.hypot(one.cost_error, best.cost_error))]
     if len(alike) > 1:
@@ -111,6 +115,13 @@ def _played(people: Sequence[Player], viewer: int | None) -> tuple[str, Player |
         return f"{_listed([name_of(one, viewer) for one in alike])} played alike", None
     word = "better" if len(deciders) == 2 else "best"
     return f"{name_of(best, viewer)} played {word}", best
+
+
+def _alone(player: Player, people: Sequence[Player], viewer: int | None) -> str:
+    """Somebody whom nobody can be compared with."""
+    beyond = is_beyond(people)
+    told = given_away(player, by_decision=beyond)
+    return f"{name_of(player, viewer)} gave away {told}{' at each decision' if beyond else ''}"
 
 
 def _lucky(people: Sequence[Player], viewer: int | None) -> tuple[str, Player | None]:
@@ -128,10 +139,11 @@ def _was(player: Player, viewer: int | None) -> str:
 
 def _numbers(people: Sequence[Player], viewer: int | None) -> str:
     deciders = sorted((one for one in people if one.decisions), key=lambda one: (one.seat != viewer, one.cost))
+    beyond = is_beyond(people)
     costs = [
-        f"{name_of(one, viewer)} gave away {_by_decisions(one, viewer)}"
+        f"{name_of(one, viewer)} gave away {_by_decisions(one, viewer, by_decision=beyond)}"
         if index == 0
-        else f"{name_of(one, viewer)} {given_away(one)}"
+        else f"{name_of(one, viewer)} {given_away(one, by_decision=beyond)}"
         for index, one in enumerate(deciders)
     ]
     given = [
@@ -145,9 +157,10 @@ def _numbers(people: Sequence[Player], viewer: int | None) -> str:
     return " ".join(lines)
 
 
-def _by_decisions(player: Player, viewer: int | None) -> str:
-    told = given_away(player)
-    return told if player.cost > 1 else f"{told} by {'your' if player.seat == viewer else 'their'} decisions"
+def _by_decisions(player: Player, viewer: int | None, *, by_decision: bool) -> str:
+    told = given_away(player, by_decision=by_decision)
+    whose = "your" if player.seat == viewer else "their"
+    return f"{told} at each of {whose} decisions" if by_decision else f"{told} by {whose} decisions"
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -176,8 +189,9 @@ def how(subject: Subject, settings: Settings) -> str:
         return "Times are those at the table, to the millisecond. Averages are the player's own in this game."
     judge = named(settings.level, subject.match.game).name.replace("-", " ").capitalize()
     what = "How good the end will be" if subject.match.seats == 1 else "The chance to win"
+    way = "playing on from each moment" if settings.horizon is None else "a glance at each moment"
     return (
-        f"{what} is what comes of playing on from each moment {settings.playouts} times. {judge} judges decisions by "
+        f"{what} is what comes of {way} {settings.playouts} times. {judge} judges decisions by "
         "what the seat could see: one costs the difference to the best move found. Luck is what came up against the "
         "mean over everything that could have."
     )

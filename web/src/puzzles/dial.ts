@@ -3,24 +3,12 @@
  * and board are the real ones. A move that is tried is judged by the server, and changes nothing on the board.
  */
 import { post } from "../api";
-import type {
-  FromClient,
-  FromServer,
-  Log,
-  Move,
-  Play,
-  PuzzleAnswer,
-  PuzzleDocument,
-  Sight,
-  Welcome,
-} from "../generated/protocol";
+import type { Log, Move, Play, PuzzleAnswer, PuzzleDocument, Sight, Welcome } from "../generated/protocol";
 import { PROTOCOL } from "../generated/protocol";
 import { tableOnPaper } from "../table/onpaper";
+import { type PaperLine, paperLine } from "../table/paperline";
 import type { Means } from "../table/session.svelte";
-import type { Ears } from "../table/transports";
 
-/** Milliseconds between signs of life. */
-const ALIVE_EVERY = 3000;
 const LEFT_ALONE = "This is a puzzle: find the best move.";
 
 export const pathOf = ({ game, id }: Pick<PuzzleDocument, "game" | "id">) =>
@@ -58,42 +46,22 @@ export function welcomeTo(puzzle: PuzzleDocument): Welcome {
 
 /** How a session reaches a puzzle; `answered` hears what came of a legal move. */
 export function meansTo(puzzle: PuzzleDocument, answered: (answer: PuzzleAnswer, move: Move) => void): Means {
-  let ears: Ears | null = null;
-  const say = (message: FromServer) => ears?.heard(JSON.stringify(message));
-
-  function refuse(key: string, sentence: string, clause: string | null = null): void {
-    say({ type: "error", code: "illegal", sentence, key, clause, seq: null, retry_after: null });
-  }
-
-  async function play({ key, move }: Play): Promise<void> {
+  async function play({ key, move }: Play, { refuse }: PaperLine): Promise<void> {
     const answer = await post<PuzzleAnswer>(`${pathOf(puzzle)}/tries`, { move });
     refuse(key, answer.verdict);
     answered(answer, move);
   }
 
-  function hear(message: FromClient): void {
-    if (message.type === "play") void play(message).catch((problem: Error) => refuse(message.key, problem.message));
-    else if (message.type === "resync") say(welcomeTo(puzzle));
-    else if (message.type === "ping") say({ type: "pong", at: message.at ?? 0 });
-    else if ("key" in message) refuse(message.key, LEFT_ALONE);
-  }
-
+  const { dial } = paperLine(
+    () => welcomeTo(puzzle),
+    (message, line) => {
+      if (message.type === "play")
+        void play(message, line).catch((problem: Error) => line.refuse(message.key, problem.message));
+      else if ("key" in message) line.refuse(message.key, LEFT_ALONE);
+    },
+  );
   return {
-    dials: [
-      (_path, _query, listener) => {
-        ears = listener;
-        const living = setInterval(() => listener.alive(), ALIVE_EVERY);
-        queueMicrotask(() => say(welcomeTo(puzzle)));
-        return {
-          send: (message) => queueMicrotask(() => hear(message)),
-          close: () => {
-            clearInterval(living);
-            if (ears === listener) ears = null;
-            listener.lost();
-          },
-        };
-      },
-    ],
+    dials: [dial],
     ask: async (what): Promise<Log | Sight> => {
       const { seat, view, picture, prompt, scores } = puzzle;
       return what === "log" ? { seat, start: view, lines: [] } : { ply: 0, plies: 0, view, picture, prompt, scores };

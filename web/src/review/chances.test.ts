@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bandsOf, percent, played, scaleOf, signed, turnAt, worstOf } from "./chances";
+import { bandsOf, labelled, percent, played, scaleOf, signed, turnAt, worstOf } from "./chances";
 import type { Decision, Turn } from "./document";
 
 function turn(number: number, before: number[], after: number[], more: Partial<Turn> = {}): Turn {
@@ -46,4 +46,10 @@ test("the deal before the first turn is no step", () => {
 
 test("shares are read as percent, changes with a sign", () => {
   expect([percent(0.374), signed(0.141), signed(-0.06), signed(0.001)]).toEqual(["37 %", "+14 %", "−6 %", "0 %"]);
+});
+
+test("numbers beside bars do not lie over each other: the largest stay", () => {
+  const shares = [0.05, 0.2, -0.1, 0.19, 0.03, 0.06];
+  expect([...labelled(shares, 0.04, 1)].sort()).toEqual([0, 1, 2, 3, 5]);
+  expect([...labelled(shares, 0.04, 3)].sort()).toEqual([1, 2, 5]);
 });

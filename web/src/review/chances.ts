@@ -80,6 +80,21 @@ export function scaleOf(turns: Turn[]): number {
   return Math.max(0.1, ...turns.flatMap(({ luck, cost }) => [...luck.map(Math.abs), ...cost]));
 }
 
+/**
+ * Which shares have room for a number beside their bars: those from `least` on, the largest first, with `apart` turns between
+ * two on the same side.
+ */
+export function labelled(shares: number[], least: number, apart: number): Set<number> {
+  const chosen = new Set<number>();
+  const largest = shares.map((share, at) => ({ share, at })).filter(({ share }) => Math.abs(share) >= least);
+  largest.sort((one, other) => Math.abs(other.share) - Math.abs(one.share));
+  for (const { share, at } of largest) {
+    const isTaken = [...chosen].some((other) => Math.abs(other - at) < apart && shares[other]! > 0 === share > 0);
+    if (!isTaken) chosen.add(at);
+  }
+  return chosen;
+}
+
 /** The turn that a moment belongs to: the last one that has begun before it. */
 export function turnAt(turns: Turn[], ply: number): Turn | null {
   return turns.findLast(({ begin }) => begin < ply) ?? turns[0] ?? null;

@@ -15,6 +15,11 @@ test("a reason names the seat that it is told from", () => {
 });
 
 test("nobody is said to have given away more than a game", () => {
-  expect(costInWords({ cost: 0.37, loss_per_decision: 0.01 })).toBe("37 %");
-  expect(costInWords({ cost: 1.37, loss_per_decision: 0.0231 })).toBe("2.3 % a decision");
+  const [careful, careless] = [
+    { cost: 0.37, loss_per_decision: 0.01 },
+    { cost: 1.37, loss_per_decision: 0.0231 },
+  ];
+  expect(costInWords(careful, [careful])).toBe("37 %");
+  expect(costInWords(careless, [careful, careless])).toBe("2.3 % a decision");
+  expect(costInWords(careful, [careful, careless])).toBe("1.0 % a decision");
 });

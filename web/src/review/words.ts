@@ -16,7 +16,13 @@ export function reasonHeard(reason: string, name: string, isOwn: boolean): strin
   return `From ${name}’s seat: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
-/** What all decisions cost together; more than a whole win reads better by decision. */
-export function costInWords({ cost, loss_per_decision }: { cost: number; loss_per_decision: number }): string {
-  return cost <= 1 ? percent(cost) : `${(100 * loss_per_decision).toFixed(1)} % a decision`;
+interface Spender {
+  cost: number;
+  loss_per_decision: number;
+}
+
+/** What decisions cost: all together, or, where somebody gave away more than a whole win, on average for everybody. */
+export function costInWords({ cost, loss_per_decision }: Spender, people: Spender[]): string {
+  if (people.every((each) => each.cost <= 1)) return percent(cost);
+  return `${(100 * loss_per_decision).toFixed(1)} % a decision`;
 }

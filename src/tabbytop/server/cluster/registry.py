@@ -23,6 +23,7 @@ from prometheus_client import Gauge
 from tabbytop.bots.pool import Pool
 from tabbytop.server.cluster import envelopes
 from tabbytop.server.cluster.bus import Bus, RedisBus
+from tabbytop.server.cluster.claims import Claims
 from tabbytop.server.cluster.envelopes import Envelope, Hello
 from tabbytop.server.cluster.leases import HeldElsewhere, Leases
 from tabbytop.server.cluster.peers import HELLO_EVERY, Peers
@@ -68,7 +69,7 @@ def cluster_registry(settings: Settings, store: Store, pool: Pool, metrics: Metr
     """The registry of a process that shares its database with others, as the settings say."""
     assert settings.bus is not None
     leases = Leases(settings.database, new_server_id(), settings.lease)
-    return ClusterRegistry(settings, store, pool, metrics, leases, bus_of(settings))
+    return ClusterRegistry(settings, store, pool, metrics, leases, bus_of(settings), claims_of(settings))
 
 
 def bus_of(settings: Settings) -> Bus:
@@ -77,11 +78,24 @@ def bus_of(settings: Settings) -> Bus:
     return RedisBus(settings.bus, postgres_address(settings.database).database or "")
 
 
+def claims_of(settings: Settings) -> Claims:
+    """Who does what, among the servers of the same database."""
+    assert settings.bus is not None
+    return Claims(settings.bus, postgres_address(settings.database).database or "")
+
+
 class ClusterRegistry(TableRegistry):
     """All tables of this process, and the ways to all others."""
 
     def __init__(
-        self, settings: Settings, store: Store, pool: Pool, metrics: Metrics, leases: Leases, bus: Bus
+        self,
+        settings: Settings,
+        store: Store,
+        pool: Pool,
+        metrics: Metrics,
+        leases: Leases,
+        bus: Bus,
+        claims: Claims | None = None,
     ) -> None:
         super().__init__(settings, store, pool, metrics)
         store.patience = PATIENCE
@@ -91,6 +105,7 @@ class ClusterRegistry(TableRegistry):
         self.tunnels = Tunnels(self.server, self.peers, self.send, self._room_here)
         self._leases = leases
         self._bus = bus
+        self.claims = self._claims = claims
         self._views: OrderedDict[str, Table] = OrderedDict()
         self._left: dict[str, tuple[float, float]] = {}
         """When the lease of a silent process was looked at, and how many seconds were left of it."""
@@ -277,6 +292,8 @@ class ClusterRegistry(TableRegistry):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._leases.close()
         await self._bus.close()
+        if self._claims is not None:
+            await self._claims.close()
 
     async def _hand_over(self, room: Room, slots: asyncio.Semaphore) -> None:
         async with slots:

@@ -135,7 +135,7 @@ class Api:
             )
         )
         DealRoutes(registry, self.router, self._guest, self._opener)
-        reviews = Reviews(registry.store, registry.pool, registry.settings.workers)
+        reviews = Reviews(registry.store, registry.pool, registry.settings.workers, registry.claims)
         ReviewRoutes(reviews, self.router, self._visit, self._asker)
         PuzzleRoutes(
             self.router,

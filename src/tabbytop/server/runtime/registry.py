@@ -24,6 +24,7 @@ from tabbytop.server.runtime.audience import Past
 from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.runtime.loading import LoadedTable, load_table
 from tabbytop.server.runtime.pace import Pace
+from tabbytop.server.runtime.reviewing import Claims
 from tabbytop.server.runtime.room import Room, RoomContext
 from tabbytop.server.runtime.visiting import Visit
 from tabbytop.server.storage.store import Conflict, Entry, Hold, Store, StoreError
@@ -51,6 +52,8 @@ class TableRegistry:
 
     server: str = ""
     """The name of this process, where there are several."""
+    claims: Claims | None = None
+    """Who of several processes reckons a review."""
 
     def __init__(self, settings: Settings, store: Store, pool: Pool, metrics: Metrics) -> None:
         self.settings, self.store, self.pool, self.metrics = settings, store, pool, metrics

@@ -1,8 +1,8 @@
 """Reviews of finished games: reckoned in the bots' processes while somebody waits for them, kept when they are done.
 
 A review is cut into pieces that wait behind everybody's moves and hints. Nobody who waits any more stops it; what was
-found out is remembered for whoever comes back. A review is the same wherever it is reckoned, so that two processes that
-do it at once do no harm.
+found out is remembered for whoever comes back. Of several processes one reckons a review, and the others pass on what
+it tells; a review is the same wherever it is reckoned, so that two that do it at once do no harm.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
+from typing import Protocol
 
 import msgspec
 
@@ -23,7 +24,7 @@ from tabbytop.review.document import Review
 from tabbytop.review.pieces import Finding, Piece, Settings, pieces_of
 from tabbytop.review.reading import Subject
 from tabbytop.server.protocol import messages
-from tabbytop.server.storage.store import Store
+from tabbytop.server.storage.store import Store, StoreError
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Table
 
@@ -36,6 +37,22 @@ TELL_EVERY = 0.7
 SETTINGS = Settings()
 
 
+class Claims(Protocol):
+    """Who of several processes does what; see `cluster/claims.py`."""
+
+    async def take(self, what: str) -> bool:
+        """Whether this process does it."""
+
+    async def tell(self, what: str, words: bytes) -> None:
+        """Go on doing it, and say how far it is."""
+
+    async def heard(self, what: str) -> bytes | None:
+        """What was said last by whoever does it."""
+
+    async def give_back(self, what: str) -> None:
+        """Leave it to others."""
+
+
 class Job:
     """One review under way."""
 
@@ -46,6 +63,8 @@ class Job:
         self.waiting = 0
         self.problem: Rejected | None = None
         self.document: bytes | None = None
+        self.elsewhere: bytes | None = None
+        """What another process has told last, while it does it."""
         self.task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
 
@@ -62,6 +81,8 @@ class Job:
         """How far it is, with the turns that are known."""
         if self.document is not None:
             return finished(self.document)
+        if self.elsewhere is not None:
+            return msgspec.json.decode(self.elsewhere, type=messages.ReviewProgress)
         turns = self.subject.turns
         at = next((piece.ply for piece in self.pieces if piece.number not in self.findings), 0)
         known = await asyncio.to_thread(self._partial) if self.findings else None
@@ -83,8 +104,9 @@ class Job:
 class Reviews:
     """The reviews of a process."""
 
-    def __init__(self, store: Store, pool: Pool, workers: int) -> None:
+    def __init__(self, store: Store, pool: Pool, workers: int, claims: Claims | None = None) -> None:
         self._store = store
+        self._claims = claims
         self._pool = pool
         self._abreast = 2 * workers
         self._jobs: dict[str, Job] = {}
@@ -145,6 +167,39 @@ class Reviews:
                 self._left.popitem(last=False)
 
     async def _reckon(self, table_id: str, job: Job) -> None:
+        """Reckon a review, or hear of it while another process does."""
+        if self._claims is None:
+            await self._reckon_here(table_id, job)
+            return
+        try:
+            while not await self._claims.take(table_id):
+                job.elsewhere = await self._claims.heard(table_id)
+                job.document = await self._store.review(table_id)
+                job.tell()
+                if job.document is not None:
+                    return
+                await asyncio.sleep(TELL_EVERY)
+            job.elsewhere = None
+            job.document = await self._store.review(table_id)  # somebody may have finished just now
+            if job.document is None:
+                telling = asyncio.create_task(self._keep_telling(self._claims, table_id, job))
+                try:
+                    await self._reckon_here(table_id, job)
+                finally:
+                    telling.cancel()
+            job.tell()
+        except StoreError:
+            job.problem = Rejected("storage", "The review could not be looked up now; try again.", retry_after=1.0)
+            job.tell()
+        finally:
+            await self._claims.give_back(table_id)
+
+    async def _keep_telling(self, claims: Claims, table_id: str, job: Job) -> None:
+        while True:
+            await claims.tell(table_id, messages.encode(await job.progress()))
+            await asyncio.sleep(TELL_EVERY)
+
+    async def _reckon_here(self, table_id: str, job: Job) -> None:
         try:
             job.pieces = await asyncio.to_thread(pieces_of, job.subject.match, SETTINGS)
             todo = iter([piece for piece in job.pieces if piece.number not in job.findings])
