@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.engine.seats import SPECTATOR
+from tabbytop.games.kitty_paw import cards, mat
 from tabbytop.games.kitty_paw.cards import (
     BREED_IDS,
     CARD_IDS,
@@ -13,7 +14,7 @@ from tabbytop.games.kitty_paw.cards import (
     ORDER,
     PIECES,
 )
-from tabbytop.games.kitty_paw.facts import BOX_BIT, RESULT, RIGHT, SCORED, TURNED, WRONG, faults_of
+from tabbytop.games.kitty_paw.facts import BOX_BIT, RESULT, RIGHT, SCORED, TURNED, WRONG, faults_of, is_piece_right
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import ROWS, Scene
@@ -58,6 +59,25 @@ def test_x5_anywhere_on_the_mat():
     for breed, (q, r, side) in I05.items():
         moved.put(0, breed, q, r, side=side)
     assert verdict(moved) == RIGHT
+
+
+@cites("KIT-94")
+def test_also_in_the_first_corner_of_the_mat():
+    scene, first = opened(), 0
+    card = CARD_IDS.index("I-05")
+    fitting = [
+        (piece, box)
+        for piece in range(HIDE)
+        for box in range(len(mat.CENTRE_Q))
+        if cards.is_needed(card, piece)
+        and mat.CENTRE_Q[first] - mat.CENTRE_Q[box] == cards.NEED_Q[card, piece]
+        and mat.CENTRE_R[first] - mat.CENTRE_R[box] == cards.NEED_R[card, piece]
+    ]
+    assert fitting
+    for piece, box in fitting:
+        scene.s.box[0], scene.s.place[0, piece] = box, first
+        scene.s.side[0, piece], scene.s.rot[0, piece] = cards.NEED_SIDE[card, piece], NEED_ROT[card, piece]
+        assert is_piece_right(scene.s, 0, card, piece)
 
 
 @cites("KIT-94", "KIT-95")

@@ -166,3 +166,9 @@ def test_what_a_watcher_imagines_fits_what_lies_open():
         everything = [*held, *played, *in_deck, *laid]
         assert len(everything) == len(set(everything)) == 48
         assert len(in_deck) == s.deck_size
+        for seat in range(3):
+            heads = [0] * 3
+            for card in played:
+                if s.known[seat, card] == PILE + seat:
+                    heads[board.CARD_PERSON[card]] += board.CARD_HEADS[card]
+            assert [s.portraits[seat, person] for person in range(3)] == heads
