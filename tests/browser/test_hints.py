@@ -190,8 +190,11 @@ def test_a_verb_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person
 def _is_told(verb: Locator, told: Locator) -> bool:
     if not verb.is_visible():
         return False
+    before = box_of(verb)
     verb.hover()
-    return appears(told)
+    is_told = appears(told)
+    assert box_of(verb) == before, "a verb that moves away from the pointer comes back, and goes away again"
+    return is_told
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
