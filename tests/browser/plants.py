@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import re
+import shutil
 from functools import partial
+from pathlib import Path
 
 from tabbytop.bots.bot import Moment
 from tabbytop.bots.pool import Pool, Readiness
@@ -13,6 +17,10 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.reasons import Position, Voice, explain, sentence
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.state import copy_of
+from tabbytop.server.http import pages
+
+PAGE = "PAGE_OF_THE_SERVER"
+"""The variable that names the folder of a built page."""
 
 
 def same_luck(store: object) -> None:
@@ -27,6 +35,24 @@ def picturesque_luck(store: object) -> None:
 
 def _fix_luck(words: bytes) -> None:
     SealedLuck.new = partial(SealedLuck, hashlib.sha256(words).digest())  # type: ignore[method-assign]
+
+
+def page_from_elsewhere(store: object) -> None:
+    """The page that is built in the folder which the variable names."""
+    pages.add_to = partial(pages.add_to, built=Path(os.environ[PAGE]))
+
+
+def next_version_of_the_page(folder: Path) -> None:
+    """The built page as an update leaves it in a folder: no file under /assets has the name that it had before."""
+    shutil.copytree(pages.BUILT, folder)
+    assets = sorted((folder / "assets").iterdir())
+    renamed = {asset.name: f"{asset.stem}-2{asset.suffix}" for asset in assets}
+    names = re.compile("|".join(map(re.escape, renamed)))
+    for file in (folder / "index.html", folder / "files.json", *assets):
+        if file.suffix in (".html", ".json", ".js", ".css"):
+            file.write_text(names.sub(lambda found: renamed[found[0]], file.read_text("utf-8")), "utf-8")
+    for asset in assets:
+        asset.rename(asset.with_name(renamed[asset.name]))
 
 
 def instinctive_bots(store: object) -> None:

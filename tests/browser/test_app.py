@@ -5,16 +5,26 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import plants
 from tests.browser.browsers import PHONE
 from tests.browser.people import ME, Person
+from tests.server.plants import named
 from tests.server.servers import running, wait_for
 
 KEPT = """async () => {
   const has = async (cache, path) => (await (await caches.open(cache)).match(path)) !== undefined;
   return await has("tabbytop-told", "/offline") && await has("tabbytop-told", "/api/games/cat-cab/guide");
 }"""
+
+KEEP_AGAIN = """async () => {
+  await (await caches.open("tabbytop-told")).delete("/api/games/cat-cab/guide");
+  navigator.serviceWorker.controller.postMessage("keep");
+}"""
+"""Lets the worker keep the page as it does after every visit; it comes to the guides when it is done with the files."""
+IS_NEW = "() => document.querySelector('script[type=module]').src.endsWith('-2.js')"
 
 
 def test_without_the_server_the_guides_are_read_and_the_page_looks_again(browser: Browser, tmp_path: Path):
@@ -43,6 +53,50 @@ def test_without_the_server_the_guides_are_read_and_the_page_looks_again(browser
         server.start()
         expect(page.get_by_role("heading", name=re.compile("Your turn at 1 table"))).to_be_visible()
         rosie.leave()
+
+
+def test_an_update_of_the_page_breaks_no_open_table(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Rosie's browser has kept the page at which her table is open; Tom's has not, and gets the new one in time."""
+    plants.next_version_of_the_page(tmp_path / "page")
+    monkeypatch.setenv(plants.PAGE, str(tmp_path / "page"))
+    with running(tmp_path / "server") as server:
+        rosie, tom = Person(browser, server.address, "Rosie", has_worker=True), Person(browser, server.address, "Tom")
+        tables = [person.go_to(person.open_table(ME, ME).path) for person in (rosie, tom)]
+        for table in tables:
+            expect(table.button("Roll the dice")).to_be_enabled()
+        wait_for(lambda: rosie.page.evaluate(KEPT))
+        server.kill()
+        server.start(named(plants.page_from_elsewhere))
+        visit = rosie.new_tab()
+        for _ in range(2):
+            visit.goto("/")
+            expect(visit.get_by_role("heading", name="Your turn at 1 table")).to_be_visible()
+            assert is_new(visit), "whoever comes after the update gets the new page"
+            visit.evaluate(KEEP_AGAIN)
+            wait_for(lambda: visit.evaluate(KEPT))
+        for person, table in zip((rosie, tom), tables, strict=True):
+            person.context.new_cdp_session(person.page).send("Network.clearBrowserCache")
+            table.button("Roll the dice").click()
+            expect(table.button("Stop and drive")).to_be_enabled()
+            assert not is_new(person.page)
+            table.button("Guide").click()
+        tom.page.wait_for_function(IS_NEW)
+        tables[1].button("Guide").click()
+        for person, table in zip((rosie, tom), tables, strict=True):
+            guide = person.page.get_by_role("dialog", name="Guide")
+            expect(guide.get_by_role("heading", name="All rules, numbered")).to_be_attached()
+            guide.get_by_role("button", name="Close").first.click()
+            table.button("Stop and drive").click()
+            expect(table.button("Stop and drive")).to_be_hidden()
+        assert not is_new(rosie.page), "her table was never loaded again"
+        assert [trouble for trouble in rosie.troubles if "404" in trouble] == []
+        for person in (rosie, tom):
+            person.leave()
+
+
+def is_new(page: Page) -> bool:
+    """Whether this is the page after the update."""
+    return page.evaluate(IS_NEW)
 
 
 def test_installing_is_offered_once_after_the_third_game(browser: Browser, tmp_path: Path):

@@ -12,6 +12,8 @@ const FILES = "tabbytop-files";
 const TOLD = "tabbytop-told";
 const SHELL = "/offline";
 const LISTED = "/files.json";
+/* What the page before the newest one had; kept until there is another update, however often somebody comes. */
+const BEFORE = "/files.json?before";
 /* What is told to everybody alike, and may be read again later. */
 const READABLE = [/^\/api\/games$/, /^\/api\/games\/[^/]+\/(guide|lessons\/[^/]+)$/, /^\/api\/puzzles$/];
 const ASIDE = ["/theme.js", "/favicon.svg", "/manifest.webmanifest"];
@@ -70,8 +72,10 @@ async function keep() {
   const told = await caches.open(TOLD);
   const listed = await fetch(LISTED, { cache: "no-cache" });
   if (!listed.ok) return;
-  const before = await told.match(LISTED);
+  const last = await told.match(LISTED);
   const now = filesIn(await listed.clone().json());
+  if (last && String(filesIn(await last.clone().json())) !== String(now)) await told.put(BEFORE, last);
+  const before = await told.match(BEFORE);
   const files = await caches.open(FILES);
   for (const file of now) if (!(await files.match(file))) await files.add(file);
   const needed = new Set([...now, ...(before ? filesIn(await before.json()) : [])]);

@@ -23,6 +23,8 @@ export function beAnApp(): void {
     prompt = event as InstallPrompt;
   });
   addEventListener("appinstalled", () => (prompt = null));
+  // a part of the page is fetched in vain: after an update of the server it may be gone, and the new page has its own
+  addEventListener("vite:preloadError", () => void reloadIfUpdated().catch(() => {}));
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
     if (data === "where") ports[0]?.postMessage(place || location.pathname);
@@ -34,6 +36,13 @@ export function beAnApp(): void {
 async function keep(): Promise<void> {
   await navigator.serviceWorker.register("/sw.js");
   (await navigator.serviceWorker.ready).active?.postMessage("keep");
+}
+
+/** Loads the page again where the server has another one by now; a server that does not answer changes nothing. */
+async function reloadIfUpdated(): Promise<void> {
+  const script = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");
+  const newest = await fetch("/index.html", { cache: "no-cache" });
+  if (script && newest.ok && !(await newest.text()).includes(`"${script}"`)) location.reload();
 }
 
 function isInstalled(): boolean {
