@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from select import POLLIN, poll
@@ -64,9 +65,8 @@ class Forked:
         self.returncode: int | None = None
         self.stdout: TextIO | None = os.fdopen(said, encoding="utf-8")
         self._ended = ended
-        self._asking = poll()
-        self._asking.register(ended, POLLIN)
         self._lock = threading.Lock()
+        weakref.finalize(self, os.close, ended)  # not sooner: several threads may wait for the end
 
     def poll(self) -> int | None:
         """The exit code, if it has ended."""
@@ -92,11 +92,12 @@ class Forked:
             with self._lock:
                 if self.returncode is None:
                     self.returncode = int(os.read(self._ended, 8))
-                    os.close(self._ended)
         return self.returncode
 
     def _wait_for_end(self, timeout: float | None) -> bool:
-        return bool(self._asking.poll(None if timeout is None else 1000 * timeout))
+        asking = poll()  # one for each who asks: it serves one thread at a time
+        asking.register(self._ended, POLLIN)
+        return bool(asking.poll(None if timeout is None else 1000 * timeout))
 
     def send_signal(self, sig: int) -> None:
         """Send it a signal, unless it has ended."""

@@ -28,6 +28,8 @@ PARTS = {
     "Commit": "paint",
 }
 """What is told apart in a frame; the outermost of them counts."""
+MESSAGE, LOOKING = "Receive mojo message", "DevToolsSession"
+"""What comes from whoever measures, such as a look whether it is one's turn, is no work of the page."""
 
 Event = Mapping[str, Any]
 
@@ -75,6 +77,9 @@ def _between_frames(events: Sequence[Event]) -> list[Work]:
             works.append(Work())
         elif _is_task(event):
             works[-1].spent += _spent(event)
+        elif _is_look(event):
+            told_until = max(told_until, event["ts"] + event["dur"])
+            works[-1].spent -= _spent(event)
         elif event["name"] in PARTS and event["ts"] >= told_until and "dur" in event:
             told_until = event["ts"] + event["dur"]
             works[-1].parts[PARTS[event["name"]]] += _spent(event)
@@ -83,6 +88,11 @@ def _between_frames(events: Sequence[Event]) -> list[Work]:
 
 def _is_task(event: Event) -> bool:
     return bool(event["name"].endswith(TASK))
+
+
+def _is_look(event: Event) -> bool:
+    told = event.get("args", {}).get("chrome_mojo_event_info", {})
+    return event["name"] == MESSAGE and "dur" in event and LOOKING in told.get("mojo_interface_tag", "")
 
 
 def _spent(event: Event) -> float:

@@ -50,14 +50,14 @@ def test_installing_is_offered_once_after_the_third_game(browser: Browser, tmp_p
         rosie = Person(browser, server.address, "Rosie")
         rosie.introduce()
         page = rosie.page
-        page.add_init_script("""() => {
+        page.add_init_script("""
           addEventListener("load", () => {
             const asked = new Event("beforeinstallprompt");
             asked.prompt = async () => (window.wasAsked = true);
             asked.userChoice = Promise.resolve({ outcome: "accepted" });
             dispatchEvent(asked);
           });
-        }""")
+        """)
         offer = page.get_by_role("heading", name="Keep Tabbytop on your screen")
         for number in range(3):
             wanted = {"key": f"game-{number}", "game": "cat-cab", "seats": [ME, ME], "options": {"turn_limit": 1}}

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.people import FRIEND, KITTEN, ME, Person, finish
 from tests.browser.tables import Table
+from tests.browser.test_profile import picture
 
 People = Callable[..., Person]
 SCREENS = pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
@@ -97,3 +98,44 @@ def test_who_goes_away_looks_away_and_coming_back_is_said(screen: Screen, person
     asked.get_by_role("button", name="Let a bot play").click()
     expect(hers.main).to_contain_text("a bot plays")
     expect(asked).to_have_count(0)
+
+
+@SCREENS
+def test_somebody_is_muted_and_sent_away(screen: Screen, person: People):
+    """What the muted one says is not shown, until they are heard again; whoever is sent away cannot come back."""
+    rosie, momo = person("Rosie", screen=screen), person("Momo")
+    momo.introduce()
+    opened = rosie.open_table(ME, FRIEND)
+    way = f"/api/tables/{opened.id}/commands?invite={opened.invite}"
+    momo.ask(way, {"type": "sit", "key": "sit", "seat": 1})
+    rosie.command(opened, type="start")
+    rosie.go_to(opened.path)
+    page = rosie.page
+    if screen is PHONE:
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Players").click()
+    else:
+        page.get_by_role("button", name="People here").click()
+    mute = page.get_by_role("button", name=re.compile("Mute"))
+    mute.click()
+    expect(page.get_by_role("button", name="Muted Momo", pressed=True)).to_be_visible()
+    momo.command(opened, type="say", phrase="hello")
+    momo.command(opened, type="say", phrase="thanks")
+    picture(rosie, f"muted-{screen.name}")
+    mute.click()
+    expect(page.get_by_role("button", name="Mute Momo", pressed=False)).to_be_visible()
+    momo.command(opened, type="say", phrase="good-game")
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Momo: Good game").first).to_be_attached()
+    expect(page.get_by_text("Momo: Hello")).to_have_count(0)
+
+    lobby = rosie.open_table(ME, FRIEND)
+    momo.ask(f"/api/tables/{lobby.id}/commands?invite={lobby.invite}", {"type": "sit", "key": "sit-2", "seat": 1})
+    page.goto(lobby.path)
+    page.get_by_role("button", name="Remove Momo").click()
+    expect(page.get_by_role("dialog", name="Remove Momo?")).to_contain_text("They cannot come back to this table.")
+    picture(rosie, f"remove-{screen.name}")
+    page.get_by_role("button", name="Remove for good").click()
+    expect(page.get_by_text("For a friend with the link")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove Momo")).to_have_count(0)
+    picture(rosie, f"removed-{screen.name}")

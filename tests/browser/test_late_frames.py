@@ -65,3 +65,22 @@ def test_work_is_told_frame_by_frame_in_processor_time_of_the_busiest_page() -> 
     assert [work.spent for work in works] == [12.0, 4.0]
     assert works[0].cause == "7 ms script, 2 ms layout"
     assert works_of([]) == []
+
+
+def test_looks_of_whoever_measures_are_no_work_of_the_page() -> None:
+    told = {"chrome_mojo_event_info": {"mojo_interface_tag": "blink.mojom.DevToolsSession"}}
+    news = {"chrome_mojo_event_info": {"mojo_interface_tag": "network.mojom.WebSocketClient"}}
+    (work,) = works_of(
+        [
+            {**event("thread_name", 0.0, phase="M"), "args": {"name": THREAD}},
+            event("AnimationFrame", 1.0, phase="b"),
+            event("ThreadControllerImpl::RunTask", 2.0, 12.0),
+            {**event("Receive mojo message", 2.0, 11.0), "args": told},
+            event("EvaluateScript", 3.0, 10.0),
+            event("ThreadControllerImpl::RunTask", 30.0, 6.0),
+            {**event("Receive mojo message", 30.0, 5.0), "args": news},
+            event("FunctionCall", 31.0, 4.0),
+        ]
+    )
+    assert work.spent == 7.0
+    assert work.cause == "4 ms script"

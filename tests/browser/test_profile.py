@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.browsers import PHONE
 from tests.browser.people import ME, Person
-from tests.server.servers import Server
+from tests.server.servers import Server, running
 
 PICTURES = os.environ.get("TABBYTOP_PICTURES")
 
@@ -85,3 +85,46 @@ def test_a_profile_goes_to_a_phone_and_is_deleted(browser: Browser, shared_serve
     assert phone.ask("/api/me")["id"] is None
     for person in (ann, phone):
         person.leave()
+
+
+def test_a_passkey_is_made_and_lets_one_in_elsewhere(browser: Browser, tmp_path: Path):
+    """With a device that says yes to everything, which Chromium has for tests; its keys go along to a phone."""
+    with running(tmp_path, passkeys=True) as server:
+        address = server.address.replace("127.0.0.1", "localhost")
+        ann, phone = Person(browser, address, "Ann"), Person(browser, address, "", PHONE, theme="dark")
+        devices = {}
+        for person in (ann, phone):
+            line = person.context.new_cdp_session(person.page)
+            line.send("WebAuthn.enable")
+            options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True,
+                       "hasUserVerification": True, "isUserVerified": True}  # fmt: skip
+            added = line.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+            devices[person] = line, {"authenticatorId": added["authenticatorId"]}
+        ann.introduce()
+        page = ann.page
+        page.goto("/you")
+        page.get_by_role("button", name="Make a passkey here").click()
+        expect(page.get_by_text("Made. You can come in with it from now on.")).to_be_visible()
+        page.get_by_role("button", name="Make a passkey here").click()
+        expect(page.get_by_text("This device has a passkey for you already.")).to_be_visible()
+        picture(ann, "passkeys-desktop")
+
+        here, there = devices[ann], devices[phone]
+        (key,) = here[0].send("WebAuthn.getCredentials", here[1])["credentials"]
+        there[0].send("WebAuthn.addCredential", {**there[1], "credential": key})
+        phone.page.goto("/enter")
+        picture(phone, "enter-phone-dark")
+        phone.page.get_by_role("button", name="Use a passkey").click()
+        phone.page.wait_for_url(f"{address}/")
+        assert phone.ask("/api/me")["name"] == "Ann"
+        phone.page.goto("/you")
+        expect(phone.page.get_by_text("Made on")).to_contain_text("last used on")
+        picture(phone, "passkeys-phone-dark")
+
+        phone.page.get_by_role("button", name="Remove the passkey").click()
+        expect(phone.page.get_by_text("Removed. It lets nobody in any more.")).to_be_visible()
+        page.goto("/enter")
+        page.get_by_role("button", name="Use a passkey").click()
+        expect(page.get_by_role("alert")).to_contain_text("does not know that passkey")
+        for person in (ann, phone):
+            person.leave()

@@ -32,7 +32,7 @@ async def play_a_month(database: str) -> None:
     """Four people, thirty games with each other and with bots, all of this month."""
     store, now = Store.open(database), time.time_ns() // 1_000_000
     for person in PEOPLE:
-        token = Token(hash_of(f"token of {person.guest}"), person.guest, "device", 0)
+        token = Token(hash_of(f"token of {person.guest}"), person.guest, "device", created=now)
         await Profiles(store).add_guest(Guest(person.guest, person.name, 0), token)
         await RatingBook(store).be_member(person.guest, wants=person is not PEOPLE[3])
     for seed in range(30):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
+
 import pytest
 
 from tabbytop.kit.marks import fault
@@ -19,20 +22,22 @@ def test_the_same_seed_gives_the_same_plan_with_every_kind_of_fault():
 
 
 @fault("F60", "F61", "F62")
-async def test_a_night_with_every_kind_of_fault_loses_and_doubles_nothing(tmp_path_factory: pytest.TempPathFactory):
-    folder = tmp_path_factory.mktemp("night")
-    postgres = Postgres(folder / "postgres")
-    try:
-        with running_redis() as redis:
-            house = House(folder, postgres, redis, tick=0.5, unload_after=2.0)
-            night = Night(house, seed=3, tables=5, at_once=4)
-            try:
-                await night.spend(plan(3, len(FAULTS)), lambda: None)
-            finally:
-                house.close()
-    finally:
-        postgres.close()
-    assert [verdict.problem for verdict in night.verdicts if verdict.problem] == []
-    assert len(night.verdicts) == 5
-    assert night.finished > 0
-    assert house.problems() == []
+async def test_a_night_with_every_kind_of_fault_loses_and_doubles_nothing():
+    # Not in a folder of pytest's: Postgres runs as another user, whom another run of pytest would lock out.
+    with tempfile.TemporaryDirectory(prefix="tabbytop-night-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        postgres = Postgres(folder / "postgres")
+        try:
+            with running_redis() as redis:
+                house = House(folder, postgres, redis, tick=0.5, unload_after=2.0)
+                night = Night(house, seed=3, tables=5, at_once=4)
+                try:
+                    await night.spend(plan(3, len(FAULTS)), lambda: None)
+                finally:
+                    house.close()
+        finally:
+            postgres.close()
+        assert [verdict.problem for verdict in night.verdicts if verdict.problem] == []
+        assert len(night.verdicts) == 5
+        assert night.finished > 0
+        assert house.problems() == []

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.houses import Member, house
+from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.lines import Http, SocketClient
 from tests.server.receivers import Posted, Receiver
@@ -58,7 +59,7 @@ def test_everybody_is_told_once_wherever_the_table_lives_and_whoever_dies(pair: 
     waiting = [couple.waited_for for couple in couples]
     for number, person in enumerate(waiting):
         told_by(at(pair[(number + 1) % 2], person), hook(receiver, f"first/{number}"))
-    came = [receiver.came.get(timeout=60) for _ in couples]
+    came = [receiver.came.get(timeout=PATIENCE) for _ in couples]
     assert Counter(posted.path for posted in came) == {f"/first/{number}": 1 for number in range(COUPLES)}
 
     # the server of some of these tables dies; at the other one the games go on
@@ -69,7 +70,7 @@ def test_everybody_is_told_once_wherever_the_table_lives_and_whoever_dies(pair: 
         told_by(couple.other, hook(receiver, f"second/{number}"))
     for couple in couples:
         couple.pass_on()
-    came = [receiver.came.get(timeout=60) for _ in couples]
+    came = [receiver.came.get(timeout=PATIENCE) for _ in couples]
     assert Counter(posted.path for posted in came) == {f"/second/{number}": 1 for number in range(COUPLES)}
 
     # both are back, and look at everything again: nobody hears anything twice

@@ -118,7 +118,8 @@ class ProxiedConnection:
     def reset(self) -> None:
         for writer in (self._near, self._far):
             end: Any = writer.get_extra_info("socket")
-            end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            with contextlib.suppress(OSError):  # this end has gone by itself
+                end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             writer.transport.abort()
 
     def close(self) -> None:

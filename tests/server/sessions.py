@@ -18,6 +18,7 @@ import hashlib
 import http.client
 import itertools
 import json
+import random
 import re
 import secrets
 import tempfile
@@ -42,14 +43,16 @@ WIDTH = 118
 
 
 def predictable(_: object) -> None:
-    """Plant into a server: tokens, luck and times that are the same in every run."""
+    """Plant into a server: tokens, words, faces, luck and times that are the same in every run."""
     numbers, deals = itertools.count(1), itertools.count(18)  # a short and pleasant game
+    lots = random.Random(18)
 
     def some(number: int) -> bytes:
         return hashlib.sha256(f"token {next(numbers)}".encode()).digest()[:number]
 
     secrets.token_hex = lambda number=None: some(number or 32).hex()
     secrets.token_urlsafe = lambda number=None: base64.urlsafe_b64encode(some(number or 32)).decode().rstrip("=")
+    secrets.choice = lots.choice
     secrets.token_bytes = lambda number=None: hashlib.sha256(f"example {next(deals)}".encode()).digest()
     time.time_ns = lambda: 1_767_225_600_000_000_000
 

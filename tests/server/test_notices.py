@@ -6,10 +6,12 @@ import asyncio
 import hashlib
 import hmac
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -70,7 +72,14 @@ class Couple:
         assert started.status in (200, 409), started.body
 
     def now(self) -> dict[str, object]:
-        return self.people[0].get(f"/api/tables/{self.table}").json["now"]
+        return self._look(self.people[0])
+
+    def _look(self, person: Http) -> dict[str, Any]:
+        """The table as somebody sees it; while its server is dead and the table still lent to it, it is asked again."""
+        while (heard := person.get(f"/api/tables/{self.table}")).status == 503:
+            assert heard.code == "busy", heard.body
+            time.sleep(0.1)
+        return heard.json["now"]
 
     @property
     def waited_for(self) -> Http:
@@ -85,7 +94,7 @@ class Couple:
     def pass_on(self) -> None:
         """Whoever is waited for plays until the other one is."""
         person, actor = self.waited_for, self.now()["actor"]
-        while (now := person.get(f"/api/tables/{self.table}").json["now"])["actor"] == actor:
+        while (now := self._look(person))["actor"] == actor:
             heard = person.command(self.table, "play", seq=now["seq"], move=now["choices"][-1]["move"])
             assert heard.status == 200, heard.body
 

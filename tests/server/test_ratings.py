@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as change
 
+from tabbytop import games
 from tabbytop.server.protocol.messages import (
     Answer,
     BotSeat,
@@ -30,7 +31,7 @@ from tabbytop.server.storage.ratings import RatingBook
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import BotMove
 from tabbytop.server.tables.results import results_of
-from tabbytop.server.tables.strength import LEVELS, MEASURED, PROVISIONAL, Standing, bots_of, folded
+from tabbytop.server.tables.strength import LEVELS, PROVISIONAL, Standing, bots_of, folded
 from tests.server.finished import PEOPLE, Game
 from tests.server.lines import Http
 from tests.server.servers import running, wait_for
@@ -167,8 +168,9 @@ def test_bots_stand_where_they_were_measured():
                 is_next = {better, worse} <= set(LEVELS) and LEVELS.index(better) - LEVELS.index(worse) == 1
                 if players and is_next:
                     found.setdefault((page.stem, int(players[1])), {})[LEVELS.index(worse)] = float(share)
-    assert {ladder: tuple(steps[step] for step in range(3)) for ladder, steps in found.items()} == MEASURED
-    for game, players in MEASURED:
+    claimed = {(game, players): steps for game in games.ids() for players, steps in games.load(game).ladder.items()}
+    assert {ladder: tuple(steps[step] for step in range(3)) for ladder, steps in found.items()} == claimed
+    for game, players in claimed:
         strengths = bots_of(game, players)
         assert list(strengths) == sorted(strengths, key=lambda level: strengths[level]) == list(LEVELS)
         assert strengths["house-cat"] == Standing("").mu

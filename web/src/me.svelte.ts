@@ -41,9 +41,14 @@ export async function change(changes: { name?: string; face?: string }): Promise
   return (known = await post<Guest>("/api/me", changes));
 }
 
-/** Continues here as whoever's words were typed or scanned, or whose link was opened, with their settings. */
+/** Continues here as whoever's words were typed or scanned, or whose link was opened. */
 export async function continueAs(secret: string): Promise<void> {
-  known = await enter(secret);
+  await become(enter(secret));
+}
+
+/** Continues here as somebody who has come in, with their settings. */
+export async function become(entering: Promise<Guest>): Promise<void> {
+  known = await entering;
   const { settings: kept } = await get<PageSettings>("/api/me/settings");
   if (kept) choose(kept as Partial<Settings>);
 }

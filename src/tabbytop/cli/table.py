@@ -71,11 +71,15 @@ def serve(
     club: Annotated[
         str, typer.Option(help="Give the server a club page by this name: who is here, open tables, the month's table.")
     ] = "",
+    passkeys: Annotated[
+        bool, typer.Option("--passkeys", help="Let people come in by passkeys, too; needs tabbytop[passkeys].")
+    ] = False,
     accept_loss: Annotated[
         bool, typer.Option("--accept-loss", help="Go on with a database that has lost what players were told is kept.")
     ] = False,
 ) -> None:
     """Run the table server: people play in the browser, bots over HTTP and sockets."""
+    from tabbytop.server.http.passkeys import library
     from tabbytop.server.notices.mail import mail_server
     from tabbytop.server.operating import logs
     from tabbytop.server.operating import serve as serving
@@ -98,12 +102,15 @@ def serve(
         mail=mail,
         notices_inside=notices_inside,
         club=" ".join(club.split()),
+        passkeys=passkeys,
         bus=bus,
         processes=processes,
         own_ports=own_ports,
     )
     if mail is not None:
         mail_server(mail)
+    if passkeys:
+        library()
     logs.begin(log_level)
 
     def announce(bound: int) -> None:

@@ -125,6 +125,9 @@ class Game:
     """Families of moves that commit a turn: undo never goes back behind them."""
     skills: Mapping[str, Skill] = field(default_factory=dict)
     """How bots play this game, by level, where that differs from what is usual."""
+    ladder: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
+    """How often, in percent, each level of bots but the first is placed before the one below it, by number of players:
+    what `tabbytop ladder` has measured. People are not rated against bots that nobody has measured."""
     parts: Parts = no_parts
     """What scores are made of, for people who ask why a game ended so; see `engine/scoring.py`."""
     fewest_points_win: bool = False

@@ -701,6 +701,8 @@ export interface Catalogue {
   phrases: LevelInfo[];
   /** What the club of this server is called; empty where there is none. */
   club: string;
+  /** Whether one can come in by a passkey here. */
+  passkeys: boolean;
 }
 
 /** Who one is here; `id` is None for somebody who has done nothing yet. */
@@ -1367,4 +1369,36 @@ export interface Club {
 /** Whether to be shown in the club: who is here, and in the month's table. */
 export interface ClubWish {
   member: boolean;
+}
+
+/** What to ask a browser: `publicKey` of `navigator.credentials.create` or `get`, in the JSON of WebAuthn. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+/** What `navigator.credentials.create` has given, in the JSON of WebAuthn. */
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+}
+
+/** What `navigator.credentials.get` has given, in the JSON of WebAuthn. */
+export interface EnterByPasskey {
+  credential: Record<string, unknown>;
+}
+
+/** A passkey by which one comes in on any device that has it. */
+export interface Passkey {
+  id: string;
+  /** Where it was made, in words: "Firefox on Linux". */
+  label: string;
+  /** The name of the server under which it works. */
+  site: string;
+  created: number;
+  /** When somebody came in with it last. */
+  used: number | null;
+}
+
+/** All passkeys of one's own, the oldest first. */
+export interface Passkeys {
+  passkeys: Passkey[];
 }

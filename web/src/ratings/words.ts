@@ -37,7 +37,8 @@ export function shareWon({ won, lost }: { won: number; lost: number }): number {
 
 /** "Twelve people play on this server. Five are here now." */
 export function companyInWords({ people, here }: Club): string {
-  const play = people === 1 ? "One person plays" : `${inWords(people)} people play`;
+  const several = people === 1 ? "One person plays" : `${inWords(people)} people play`;
+  const play = people === 0 ? "Nobody has finished a game" : several;
   const now = here.length === 0 ? "Nobody is" : here.length === 1 ? "One is" : `${inWords(here.length)} are`;
   return `${play} on this server. ${now} here now.`;
 }

@@ -17,6 +17,8 @@ export class Commands {
     if (this.#session.pending !== null || this.#session.isReplay || this.#session.isBusy) return;
     const sent = this.#session.underway.add(move);
     this.#session.advisor.advice = null;
+    // whoever has decided looks ahead no more
+    this.#session.foresight.forget();
     this.#session.notices.dismiss();
     try {
       const done = await this.send({

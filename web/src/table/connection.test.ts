@@ -87,6 +87,17 @@ describe("coming back", () => {
     expect(links).toEqual(["connected", "lost", "connected"]);
   });
 
+  test("who never reaches the table is told so when every kind of line was tried, and goes on trying", () => {
+    for (let n = 0; n < 4; n++) {
+      expect(links).toEqual([]);
+      last().break();
+      vi.advanceTimersByTime(1000);
+    }
+    expect(links).toEqual(["lost"]);
+    arrive();
+    expect(links).toEqual(["lost", "connected"]);
+  });
+
   test("pauses grow, and are not the same for everybody", () => {
     const pauses: number[] = [];
     for (let n = 0; n < 9; n++) {

@@ -17,7 +17,7 @@ import type {
 import { dialSocket, dialStream, type Dial, type Transport } from "./transports";
 import { RoundTrips } from "./tabletime";
 
-/** "lost" for a moment; "ended" for good. */
+/** "lost" for a moment, or not reached by any kind of line; "ended" for good. */
 export type Link = "connecting" | "connected" | "lost" | "ended";
 
 export type Answer = Done | Hinted | Reason | Previewed | Explained;
@@ -62,6 +62,7 @@ export class Connection {
   #waiting = new Map<string, Waiting>();
   #dial = 0;
   #unheard = 0;
+  #failures = 0;
   #pause = FIRST_PAUSE;
   #began = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -167,7 +168,7 @@ export class Connection {
   }
 
   #arrived(): void {
-    this.#unheard = 0;
+    this.#unheard = this.#failures = 0;
     this.#become("connected", "");
     this.#roundTrips.forget();
     if (this.#pinging !== undefined) this.#ping();
@@ -181,11 +182,14 @@ export class Connection {
   #lost(heard: boolean): void {
     this.#hangUp();
     if (this.#link === "ended") return;
+    const { dials } = this.#options;
     if (!heard && ++this.#unheard >= UNHEARD) {
       this.#unheard = 0;
-      this.#dial = (this.#dial + 1) % this.#options.dials.length;
+      this.#dial = (this.#dial + 1) % dials.length;
     }
-    if (this.#link === "connected") this.#become("lost", "");
+    // somebody who waits for a first word is told that there is none when every kind of line was tried
+    const isUnreached = this.#link === "connecting" && ++this.#failures >= UNHEARD * dials.length;
+    if (this.#link === "connected" || isUnreached) this.#become("lost", "");
     if (heard && Date.now() - this.#began > LONGEST_PAUSE) this.#pause = FIRST_PAUSE;
     this.#retry = setTimeout(() => this.#connect(), this.#pause * (0.5 + this.#options.random()));
     this.#pause = Math.min(LONGEST_PAUSE, 2 * this.#pause);

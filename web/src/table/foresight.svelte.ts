@@ -45,7 +45,9 @@ export class Foresight {
   }
 
   async #ask(move: Move): Promise<void> {
-    const { commands, listening, now, live } = this.#session;
+    const { commands, link, listening, now, live } = this.#session;
+    // without a line it would be asked about a moment that has passed when there is one again
+    if (link !== "connected") return void (this.#wanted = null);
     const seq = listening.truth.seq;
     try {
       const told = await commands.send({ type: "preview", key: newKey(), seq, move, seat: now?.seat });

@@ -6,6 +6,7 @@ const ROLL = { roll: {} };
 const STOP = { stop: {} };
 const sent: unknown[] = [];
 let seq = 3;
+let link = "connected";
 
 function session(): Session {
   const listening = {
@@ -17,13 +18,15 @@ function session(): Session {
     sent.push(command.move);
     return Promise.resolve({ type: "previewed", view: { a: 1 }, changes: "You win a tower.", actor: "luck" });
   };
-  return { listening, commands: { send }, now: { seat: 0 }, live: { view: { a: 0 } } } as unknown as Session;
+  const rest = { commands: { send }, now: { seat: 0 }, live: { view: { a: 0 } } };
+  return { ...rest, link, listening } as unknown as Session;
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent.length = 0;
   seq = 3;
+  link = "connected";
 });
 afterEach(() => vi.useRealTimers());
 
@@ -66,4 +69,17 @@ test("an answer for another moment is not shown", async () => {
   foresight.look(ROLL);
   await vi.advanceTimersByTimeAsync(HESITATION);
   expect(sent).toEqual([ROLL, ROLL]);
+});
+
+test("nothing is asked while there is no line, and it is asked when there is one again", async () => {
+  link = "lost";
+  const table = session();
+  const foresight = new Foresight(table);
+  foresight.look(ROLL);
+  await vi.advanceTimersByTimeAsync(HESITATION);
+  expect(sent).toEqual([]);
+  table.link = "connected";
+  foresight.look(ROLL);
+  await vi.advanceTimersByTimeAsync(HESITATION);
+  expect(sent).toEqual([ROLL]);
 });

@@ -344,6 +344,7 @@ export class Listening {
   #remarkOn(event: Event): void {
     if (event.type === "moved" || event.type === "undone") this.#toldPly = event.ply + (event.type === "moved" ? 1 : 0);
     if (event.type === "moved") this.#session.warming = null;
+    else if (event.type === "said" && this.#session.muting.seats.includes(event.seat)) return;
     else if (event.type === "said") this.#remark(event, "said", event.sentence.replace(/^[^:]*/, this.#nameOf(event)));
     else if (event.type === "told" && !OF_THE_LOBBY.includes(event.kind)) this.#remark(event, "told", event.sentence);
     else if (event.type === "undone") this.#tellOfUndoing(event);

@@ -9,19 +9,40 @@ export function endMotion(drawing: Element): void {
   }
 }
 
+/** What waits for a frame of its own, the first one first. */
+const waiting: (() => void)[] = [];
+let isAsked = false;
+
 /**
- * Does something once what has changed so far has been painted, so that no frame has to bear both; at once where nothing
- * moves or nobody looks. The answer calls it off.
+ * Does something once what has changed so far has been painted, so that no frame has to bear both; several such things
+ * have a frame each. At once where nothing moves or nobody looks. The answer calls it off.
  */
 export function afterPaint(then: () => void): () => void {
   if (pace() === 0 || document.hidden) {
     then();
     return () => {};
   }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(then)));
+  const job = () => then();
+  waiting.push(job);
+  ask();
   return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
+    const at = waiting.indexOf(job);
+    if (at >= 0) waiting.splice(at, 1);
   };
+}
+
+function ask(): void {
+  if (isAsked || waiting.length === 0) return;
+  isAsked = true;
+  requestAnimationFrame(() => {
+    // what comes to wait from now on has not been painted yet
+    const job = waiting[0];
+    setTimeout(() => {
+      isAsked = false;
+      const isWanted = job !== undefined && waiting[0] === job;
+      if (isWanted) waiting.shift();
+      ask();
+      if (isWanted) job();
+    });
+  });
 }

@@ -21,6 +21,7 @@ import type {
 import { habitsOf } from "../lobby/habits";
 import { settings, type Pace } from "../settings.svelte";
 import { fromSeat, tablePath } from "./addresses";
+import { isNeighbour, Muting } from "./muting.svelte";
 import { Absences } from "./absences.svelte";
 import { Advisor } from "./advisor.svelte";
 import { Foresight } from "./foresight.svelte";
@@ -120,6 +121,7 @@ export class Session {
   readonly happened = new Happened(this);
   /** Who is away. */
   readonly absences = new Absences();
+  readonly muting = new Muting();
   readonly connection: Connection;
 
   #attention = new Attention((looking) => this.connection.attend(looking));
@@ -208,6 +210,10 @@ export class Session {
   /** The moves that have been shown. */
   get chronicle(): Chronicle {
     return this.logbook.chronicle;
+  }
+
+  get hasNeighbours(): boolean {
+    return this.you?.guest != null && !!this.table?.seats.some((each) => isNeighbour(each, this.you));
   }
 
   get phrases(): LevelInfo[] {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Refused } from "../api";
 import type { Log, Move, Moved, News, Now } from "../generated/protocol";
+import { HESITATION } from "./foresight.svelte";
 import { LOG, VIEW, moved, now, welcome } from "./session.fixture";
 import { Session } from "./session.svelte";
 import { hear, restart, settled, wire } from "./session.wire";
@@ -68,6 +69,16 @@ describe("a move of one's own", () => {
     void session.commands.play({ roll: {} });
     void session.commands.play({ roll: {} });
     expect(wire.sent).toHaveLength(1);
+  });
+
+  test("is not asked about any more once it is made", () => {
+    vi.useFakeTimers();
+    session.link = "connected";
+    session.lookAtVerb(session.choices[0]!.move);
+    void session.commands.play({ roll: {} });
+    vi.advanceTimersByTime(10 * HESITATION);
+    vi.useRealTimers();
+    expect(wire.sent.map(({ command }) => command.type)).toEqual(["play"]);
   });
 });
 

@@ -38,6 +38,7 @@ GAME = Game(
     clause_prefixes={"CAB": 0},
     folder=Path(__file__).parent,
     automata=automata,
+    ladder={2: (76.8, 73.8, 69.0), 3: (76.0, 71.1, 73.5)},
     sentence="Race a taxi through Mew York: press your luck with the dice, pick up fares, be first out.",
     minutes=25,
     alone="You race Crazy cat, who plays by the book and needs no bot.",

@@ -37,6 +37,7 @@ GAME = Game(
         "alley-cat": Skill(simulations=400, slips=0.01),
         "top-cat": Skill(simulations=2000, slips=0.0),
     },
+    ladder={3: (92.0, 78.7, 72.7), 4: (90.7, 64.7, 66.7)},
     sentence="Bridge the rooftops, charge rivals sardines to cross, and bring your cats together.",
     minutes=45,
     looks=tuple(SeatLook(colour.id.capitalize(), colour.hex) for colour in BOX.colour),

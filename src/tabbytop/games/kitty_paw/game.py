@@ -54,6 +54,7 @@ GAME = Game(
     ),
     hand=bot.intend,
     keeps_pace=True,
+    ladder={2: (79.0, 79.5, 80.5), 3: (80.4, 78.4, 79.9), 4: (81.0, 80.8, 82.0)},
     sentence="Everyone at once: sort a heap of cats into the picture before anyone calls Meow.",
     minutes=15,
     alone="You practise: ten rounds against the clock, with nobody to wait for.",

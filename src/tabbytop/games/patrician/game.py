@@ -50,6 +50,7 @@ GAME = Game(
     seen=seen,
     reveals=frozenset({"take", "take_none", "show_piles"}),
     final=frozenset({"take", "take_none", "move_after", "no_move_after", "messenger", "no_messenger"}),
+    ladder={2: (91.7, 80.8, 78.6), 3: (87.8, 69.4, 73.9), 5: (79.9, 63.8, 65.7)},
     sentence="Raise towers in Tuscan cities floor by floor and hold the tallest when they fill.",
     minutes=40,
     looks=tuple(SeatLook(colour.id.capitalize(), colour.hex) for colour in BOX.colour),

@@ -31,6 +31,7 @@ from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.home import HomeRoutes
 from tabbytop.server.http.invitations import Invitations
 from tabbytop.server.http.limits import Limit, Rate, Spending
+from tabbytop.server.http.passkeys import PasskeyRoutes
 from tabbytop.server.http.profiles import ProfileRoutes, guest_info, token_of, with_cookie
 from tabbytop.server.http.puzzles import PuzzleRoutes
 from tabbytop.server.http.responses import as_json, read_body, respond
@@ -47,6 +48,7 @@ from tabbytop.server.runtime.visiting import Visit
 from tabbytop.server.storage.consents import Consents
 from tabbytop.server.storage.moderation import Moderation
 from tabbytop.server.storage.own_tables import OwnTables
+from tabbytop.server.storage.passkeys import PasskeyBox
 from tabbytop.server.storage.profiles import Guest
 from tabbytop.server.storage.store import StoreError
 from tabbytop.server.tables import projections
@@ -116,6 +118,8 @@ class Api:
             generosity,
             spending,
         )
+        passkeys = PasskeyBox(registry.store)
+        PasskeyRoutes(registry.settings, passkeys, guests, self.router, self.need_guest, spending)
         own = OwnTables(registry.store)
         self.invitations = Invitations(own, generosity, registry.metrics, spending)
         self.home = HomeRoutes(
@@ -146,7 +150,8 @@ class Api:
 
     async def catalogue(self) -> Response:
         """Games, levels, clocks, phrases."""
-        return respond(catalogue_of(self._registry.pool, self._registry.settings.club))
+        settings = self._registry.settings
+        return respond(catalogue_of(self._registry.pool, settings.club, passkeys=settings.passkeys))
 
     async def guide(self, game: str) -> Response:
         """Chapters, clauses and positions."""

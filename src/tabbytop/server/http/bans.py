@@ -6,15 +6,15 @@ and nothing else has to be told.
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
+import functools
 import ipaddress
-import logging
 from collections.abc import Callable
 
+from tabbytop.server.runtime.rounds import Rounds
 from tabbytop.server.storage.moderation import Ban, Moderation
 from tabbytop.server.storage.store import StoreError
 
-LOG = logging.getLogger("tabbytop.bans")
 LOOK_EVERY = 2.0
 """Seconds after which a ban holds at the latest."""
 
@@ -27,17 +27,19 @@ class Bans:
     def __init__(self) -> None:
         self._profiles: dict[str, Ban] = {}
         self._networks: list[tuple[Network, Ban]] = []
-        self._looking: asyncio.Task[None] | None = None
+        self._rounds: Rounds | None = None
 
     async def begin(self, moderation: Moderation, changed: Callable[[], None]) -> None:
         """Look now, and again and again; `changed` is called when bans have come or gone."""
-        await self._look(moderation, changed)
-        self._looking = asyncio.create_task(self._look_again(moderation, changed), name="bans")
+        look = functools.partial(self._look, moderation, changed)
+        self._rounds = Rounds("bans", LOOK_EVERY, look)
+        with contextlib.suppress(StoreError):  # the rounds look again
+            await look()
 
-    def end(self) -> None:
+    async def close(self) -> None:
         """Look no more."""
-        if self._looking is not None:
-            self._looking.cancel()
+        if self._rounds is not None:
+            await self._rounds.close()
 
     def of_guest(self, guest: str) -> str | None:
         """What a guest is told who may not come here; None if they may."""
@@ -53,17 +55,8 @@ class Bans:
             return None
         return next((_words(ban) for banned, ban in self._networks if _is_within(network, banned)), None)
 
-    async def _look_again(self, moderation: Moderation, changed: Callable[[], None]) -> None:
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            await self._look(moderation, changed)
-
     async def _look(self, moderation: Moderation, changed: Callable[[], None]) -> None:
-        try:
-            found = await moderation.bans()
-        except StoreError as error:
-            LOG.debug("bans could not be looked up: %s", error)
-            return
+        found = await moderation.bans()
         before = (self._profiles, self._networks)
         self._profiles = {ban.whom: ban for ban in found if ban.kind == "profile"}
         self._networks = [(ipaddress.ip_network(ban.whom), ban) for ban in found if ban.kind == "network"]

@@ -23,7 +23,7 @@ from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.tables.table import CLOCKS
 
 
-def catalogue_of(pool: Pool, club: str = "") -> messages.Catalogue:
+def catalogue_of(pool: Pool, club: str = "", *, passkeys: bool = False) -> messages.Catalogue:
     """Everything that can be chosen here."""
     return messages.Catalogue(
         version=__version__,
@@ -34,6 +34,7 @@ def catalogue_of(pool: Pool, club: str = "") -> messages.Catalogue:
         clocks=[messages.LevelInfo(name, terms.words) for name, terms in CLOCKS.items()],
         phrases=[messages.LevelInfo(name, words) for name, words in PHRASES.items()],
         club=club,
+        passkeys=passkeys,
     )
 
 

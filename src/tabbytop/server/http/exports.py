@@ -18,6 +18,7 @@ from tabbytop.server.http.guests import device_id
 from tabbytop.server.runtime.loading import load_table
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.storage.notices import NoticeBox
+from tabbytop.server.storage.passkeys import PasskeyBox
 from tabbytop.server.storage.profiles import Guest, Profiles
 from tabbytop.server.storage.store import Card
 from tabbytop.server.tables import projections
@@ -29,7 +30,7 @@ MOST = 100_000
 COLUMNS = ("table", "game", "ended", "players", "seats", "places", "points", "with", "record")
 ABOUT = """Everything that this server keeps of you.
 
-profile.json   your name, face, settings, devices, notices and lessons
+profile.json   your name, face, settings, devices, passkeys, notices and lessons
 results.csv    your tables: those that are over with places and points
 records/       the records of your finished games; `tabbytop verify FILE` checks one, and the page can lay it on a table
 
@@ -43,7 +44,7 @@ class Exports:
 
     def __init__(self, registry: TableRegistry, profiles: Profiles, logs: GameLogCache) -> None:
         self._registry, self._profiles, self._logs = registry, profiles, logs
-        self._notices = NoticeBox(registry.store)
+        self._notices, self._passkeys = NoticeBox(registry.store), PasskeyBox(registry.store)
 
     async def of(self, guest: Guest, network: str) -> bytes:
         """The file of one guest. Records are made one after the other, beside everything else."""
@@ -76,6 +77,14 @@ class Exports:
                     "created": _date(token.created), "used": _date(token.last_used),
                 }
                 for token in await self._profiles.tokens_of(guest.id)
+            ],
+            "passkeys": [
+                {
+                    "site": passkey.site, "label": passkey.label, "created": _date(passkey.created),
+                    "used": _date(passkey.used) if passkey.used is not None else None,
+                    "id": passkey.id.hex(), "public_key": passkey.public_key.hex(),
+                }
+                for passkey in await self._passkeys.of(guest.id)
             ],
             "notices": {
                 "ways": [msgspec.json.decode(way.address) for way in await self._notices.ways_of([guest.id])],

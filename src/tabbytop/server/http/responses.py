@@ -33,6 +33,7 @@ STATUS = {
     "bad_move": 422,
     "bad_name": 422,
     "bad_notice": 422,
+    "bad_passkey": 422,
     "bad_record": 422,
     "bad_table": 422,
     "bad_words": 422,

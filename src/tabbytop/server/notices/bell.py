@@ -28,8 +28,8 @@ from tabbytop.server.notices.outgoing import Unsent
 from tabbytop.server.notices.quiet import quiet_until
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.protocol.notices import HookWay, MailWay, NoticeHabits, PushWay
+from tabbytop.server.runtime.rounds import Rounds
 from tabbytop.server.storage.notices import NoticeBox, Seated, Wait, Way
-from tabbytop.server.storage.store import StoreError
 from tabbytop.server.tables.projections import Summary
 
 LOG = logging.getLogger("tabbytop.notices")
@@ -96,13 +96,11 @@ class Bell:
         self._hands = ThreadPoolExecutor(HANDS, thread_name_prefix="notices")
         self._may_send = may_send
         self._vapid: bytes | None = None
-        self._task = asyncio.create_task(self._go_round(), name="notices")
+        self._rounds = Rounds("notices", manners.every, self.look)
 
     async def close(self) -> None:
         """Stop; what is due is sent by whoever looks next."""
-        self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._task
+        await self._rounds.close()
         self._hands.shutdown(wait=False, cancel_futures=True)
 
     async def push_key(self) -> str:
@@ -161,16 +159,6 @@ class Bell:
         return self._vapid
 
     # ------------------------------------------------------------ looking
-
-    async def _go_round(self) -> None:
-        while True:
-            await asyncio.sleep(self._manners.every)
-            try:
-                await self.look()
-            except StoreError as problem:
-                LOG.warning("the tables could not be looked at for notices: %s", problem)
-            except Exception:
-                LOG.exception("a look for notices failed")
 
     async def look(self) -> None:
         """Look at every table that has changed, and send what is due."""

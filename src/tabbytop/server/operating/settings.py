@@ -65,6 +65,8 @@ class Settings:
     """Whether notices may be sent to addresses in the host's own network."""
     club: str = ""
     """What the club of this server is called; without a name there is none."""
+    passkeys: bool = False
+    """Whether people may come in by passkeys, too."""
     count_every: float = 3.0
     """Between two looks for games that have ended and are not rated yet."""
     deadlines_every: float = 10.0

@@ -117,6 +117,8 @@ class Catalogue(Struct, frozen=True):
     phrases: list[LevelInfo]
     club: str = ""
     """What the club of this server is called; empty where there is none."""
+    passkeys: bool = False
+    """Whether one can come in by a passkey here."""
 
 
 class Guest(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The protocol: every command a client may send and every message the server answers with, as tagged structures.
 
 The same structures travel over sockets and over HTTP; `docs/protocol.md` explains them, and TypeScript types are
-generated from them. They are declared in eight modules and imported from here, which only reads and writes them as
+generated from them. They are declared in several modules and imported from here, which only reads and writes them as
 JSON. What is stored in the log is another matter, see `events`.
 """
 
@@ -10,7 +10,18 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from tabbytop.server.protocol import commands, daily, documents, home, lessons, notices, ratings, replies, reviews
+from tabbytop.server.protocol import (
+    commands,
+    daily,
+    documents,
+    home,
+    lessons,
+    notices,
+    passkeys,
+    ratings,
+    replies,
+    reviews,
+)
 from tabbytop.server.protocol.commands import *  # noqa: F403
 from tabbytop.server.protocol.commands import FromClient, TableCommand
 from tabbytop.server.protocol.daily import *  # noqa: F403
@@ -18,11 +29,12 @@ from tabbytop.server.protocol.documents import *  # noqa: F403
 from tabbytop.server.protocol.home import *  # noqa: F403
 from tabbytop.server.protocol.lessons import *  # noqa: F403
 from tabbytop.server.protocol.notices import *  # noqa: F403
+from tabbytop.server.protocol.passkeys import *  # noqa: F403
 from tabbytop.server.protocol.ratings import *  # noqa: F403
 from tabbytop.server.protocol.replies import *  # noqa: F403
 from tabbytop.server.protocol.reviews import *  # noqa: F403
 
-DECLARED_IN = (commands, replies, documents, home, lessons, daily, reviews, notices, ratings)
+DECLARED_IN = (commands, replies, documents, home, lessons, daily, reviews, notices, ratings, passkeys)
 
 _read_client = msgspec.json.Decoder(FromClient)
 _read_command = msgspec.json.Decoder(TableCommand)

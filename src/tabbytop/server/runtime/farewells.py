@@ -16,6 +16,7 @@ from msgspec import Struct
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.ratings import fold
 from tabbytop.server.runtime.registry import TableRegistry
+from tabbytop.server.runtime.rounds import Rounds
 from tabbytop.server.storage.profiles import Profiles
 from tabbytop.server.storage.ratings import RatingBook
 from tabbytop.server.storage.store import Card, Entry, StoreError
@@ -37,16 +38,16 @@ class Farewells:
     def __init__(self, registry: TableRegistry, profiles: Profiles) -> None:
         self._registry, self._profiles = registry, profiles
         self._book = RatingBook(registry.store)
-        self._task: asyncio.Task[None] | None = None
+        self._rounds: Rounds | None = None
 
     def begin(self) -> None:
-        """Finish what was begun, now and whenever something is left to do."""
-        self._task = asyncio.create_task(self._finish_all(), name="farewells")
+        """Finish what was begun, soon and whenever something is left to do."""
+        self._rounds = Rounds("farewells", LOOK_EVERY, self._finish_all, at_once=True)
 
-    def end(self) -> None:
+    async def close(self) -> None:
         """Stop; what is not finished goes on at the next start."""
-        if self._task is not None:
-            self._task.cancel()
+        if self._rounds is not None:
+            await self._rounds.close()
 
     async def forget(self, guest: str) -> bool:
         """Take a guest off every table; whether nothing is left of them."""
@@ -62,13 +63,8 @@ class Farewells:
         return True
 
     async def _finish_all(self) -> None:
-        while True:
-            try:
-                for guest in await self._profiles.leaving():
-                    await self.forget(guest)
-            except StoreError as error:
-                LOG.debug("farewells could not be looked up: %s", error)
-            await asyncio.sleep(LOOK_EVERY)
+        for guest in await self._profiles.leaving():
+            await self.forget(guest)
 
     async def _forget_at(self, table: str, guest: str) -> None:
         if self._new_id(await self._log(table), guest) is None:

@@ -6,8 +6,6 @@ processes, a crash in between, and `tabbytop ratings rebuild` lead to the same n
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -15,8 +13,8 @@ from dataclasses import asdict, fields
 
 import msgspec
 
+from tabbytop.server.runtime.rounds import Rounds
 from tabbytop.server.storage.ratings import Finished, RatingBook, Row
-from tabbytop.server.storage.store import Conflict, StoreError
 from tabbytop.server.tables import events
 from tabbytop.server.tables.projections import Summary
 from tabbytop.server.tables.results import SeatResult, results_of
@@ -42,27 +40,18 @@ class Counter:
     def __init__(
         self, book: RatingBook, every: float = EVERY, present: Callable[[], Mapping[str, str]] | None = None
     ) -> None:
-        self._book, self._every, self._present = book, every, present
+        self._book, self._present = book, present
         self._since = 0
         self._seen = -SEE_EVERY + time.monotonic()
-        self._task = asyncio.create_task(self._go_round(), name="ratings")
+        self._rounds = Rounds("ratings", every, self._look)
 
     async def close(self) -> None:
         """Stop; what was not counted is counted by whoever looks next."""
-        self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._task
+        await self._rounds.close()
 
-    async def _go_round(self) -> None:
-        while True:
-            await asyncio.sleep(self._every)
-            try:
-                self._since = await count(self._book, self._since)
-                await self._see()
-            except (StoreError, Conflict) as problem:
-                LOG.warning("finished games could not be counted: %s", problem)
-            except Exception:
-                LOG.exception("counting finished games failed")
+    async def _look(self) -> None:
+        self._since = await count(self._book, self._since)
+        await self._see()
 
     async def _see(self) -> None:
         """Where there is a club, keep who is at which table; now and then."""

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from tabbytop.server.storage.schema import (
     audit,
     bans,
+    challenges,
     cleared,
     club_members,
     consents,
@@ -22,6 +23,7 @@ from tabbytop.server.storage.schema import (
     notice_habits,
     notice_ways,
     notices,
+    passkeys,
     seats,
     tokens,
 )
@@ -31,7 +33,10 @@ DAY = 24 * 3600 * 1000
 DEVICE_LASTS = 400 * DAY
 """Milliseconds for which a device that does not come is known; browsers keep no cookie for longer."""
 LINK_LASTS = DAY
-OWNED = (tokens, handovers, notice_ways, notice_habits, notices, lessons, mutes, consents, cleared, club_members)
+OWNED = (
+    *(tokens, handovers, passkeys, challenges),
+    *(notice_ways, notice_habits, notices, lessons, mutes, consents, cleared, club_members),
+)
 """What is kept of a guest beside tables."""
 DELETED = "a deleted profile"
 """What the audit log says of somebody who is forgotten."""
@@ -190,18 +195,7 @@ class Profiles:
         """Forget at once all that is kept of a guest beside their tables, and note that the tables are still to do."""
 
         def write(connection: Connection) -> None:
-            for owned in (
-                tokens,
-                handovers,
-                notice_ways,
-                notice_habits,
-                notices,
-                lessons,
-                mutes,
-                consents,
-                cleared,
-                club_members,
-            ):
+            for owned in OWNED:
                 connection.execute(delete(owned).where(owned.c.guest == guest_id))
             connection.execute(delete(mutes).where(mutes.c.muted == guest_id))
             blank = {"name": "", "face": "", "settings": None, "gone": now}

@@ -174,6 +174,30 @@ handovers = Table(
     Column("expires", BigInteger, nullable=False),
 )
 
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", LargeBinary, primary_key=True),  # as the device that made it calls it
+    Column("guest", Text, ForeignKey("guests.id"), nullable=False),
+    Column("site", Text, nullable=False),  # the name of the server for which it was made
+    Column("public_key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),  # how often it was used, by its own count; many do not count
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),  # when somebody came in with it last
+    Column("label", Text, nullable=False),  # on which kind of device it was made
+)
+Index("passkeys_guest", passkeys.c.guest)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),  # of what a device with a passkey has to sign
+    Column("guest", Text, ForeignKey("guests.id")),  # who wants another passkey; nobody where somebody wants to come in
+    Column("site", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+Index("challenges_expires", challenges.c.expires)
+
 mutes = Table(
     "mutes",
     metadata,

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
+from tabbytop import games
 from tabbytop.server.tables.results import SeatResult
 
 Against = Literal["people", "bots"]
@@ -30,23 +31,6 @@ LEVELS = ("kitten", "house-cat", "alley-cat", "top-cat")
 ANCHORED = LEVELS.index("house-cat")
 SUREST = 0.975
 """Nobody is taken to win more often than this, however a tournament ended."""
-
-MEASURED: dict[tuple[str, int], tuple[float, float, float]] = {
-    ("cat-cab", 2): (76.8, 73.8, 69.0),
-    ("cat-cab", 3): (76.0, 71.1, 73.5),
-    ("hot-tin-roof", 3): (92.0, 78.7, 72.7),
-    ("hot-tin-roof", 4): (90.7, 64.7, 66.7),
-    ("kitty-paw", 2): (79.0, 79.5, 80.5),
-    ("kitty-paw", 3): (80.4, 78.4, 79.9),
-    ("kitty-paw", 4): (81.0, 80.8, 82.0),
-    ("patrician", 2): (91.7, 80.8, 78.6),
-    ("patrician", 3): (87.8, 69.4, 73.9),
-    ("patrician", 5): (79.9, 63.8, 65.7),
-    ("rollecate", 2): (73.3, 71.8, 76.7),
-    ("rollecate", 3): (63.3, 57.0, 64.3),
-    ("rollecate", 4): (67.3, 64.3, 60.2),
-}
-"""How often, in percent, each level is placed before the one below it: docs/levels, by game and number of players."""
 
 
 @dataclass(frozen=True)
@@ -85,12 +69,11 @@ def bots_of(game: str, players: int) -> dict[str, float]:
 
     Nothing is known of the bots of games that were never measured, so nobody is rated against them.
     """
-    counts = sorted(
-        (count for name, count in MEASURED if name == game), key=lambda count: (abs(count - players), count)
-    )
-    if not counts:
+    ladder = games.load(game).ladder if game in games.ids() else {}
+    if not ladder:
         return {}
-    steps = [_distance(share / 100) for share in MEASURED[game, counts[0]]]
+    nearest = min(ladder, key=lambda count: (abs(count - players), count))
+    steps = [_distance(share / 100) for share in ladder[nearest]]
     heights = [sum(steps[:level]) for level in range(len(LEVELS))]
     return {level: MU + heights[number] - heights[ANCHORED] for number, level in enumerate(LEVELS)}
 
