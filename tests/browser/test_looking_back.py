@@ -63,6 +63,9 @@ def test_a_finished_game_is_looked_back_at_and_a_moment_tried_again(person: Peop
     fits(mina, screen)
     if screen is DESKTOP:
         mina.go_to(f"{opened.path}?ply=0")
+        expect(page.get_by_text("Before the first turn")).to_be_visible()
+        told = page.get_by_role("status").filter(has_text=re.compile(r"\bwins?\b|Better:|cost"))
+        expect(told, "the future is told").to_have_count(0)
         page.get_by_role("button", name="Fold away").click()
         nothing = "Log. What happens is written down here."
         expect(page.get_by_role("button", name=nothing), "the log tells the future").to_be_visible()

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bandsOf, labelled, percent, played, scaleOf, signed, turnAt, worstOf } from "./chances";
-import type { Decision, Turn } from "./document";
+import { bandsOf, labelled, percent, played, scaleOf, signed, toldAt, turnAt, worstOf } from "./chances";
+import type { Decision, Draw, Turn } from "./document";
 
 function turn(number: number, before: number[], after: number[], more: Partial<Turn> = {}): Turn {
   const nothing = before.map(() => 0);
@@ -30,8 +30,24 @@ test("bars have one scale, which is never finer than a tenth", () => {
 test("a moment belongs to the turn that led to it", () => {
   expect(turnAt(TURNS, 20)?.number).toBe(1);
   expect(turnAt(TURNS, 21)?.number).toBe(2);
-  expect(turnAt(TURNS, 0)?.number).toBe(1);
   expect(turnAt([], 5)).toBeNull();
+});
+
+test("before the first turn nothing is told of it", () => {
+  expect(turnAt(TURNS, 10)).toBeNull();
+  expect(toldAt(TURNS, 0)).toBeNull();
+  expect(toldAt(TURNS, 10)).toBeNull();
+});
+
+test("in the middle of a turn only what has happened in it is told", () => {
+  const decisions = [12, 16].map((ply) => ({ seat: 0, ply, cost: 0.1 }) as Decision);
+  const draws = [13, 17].map((ply) => ({ ply, effect: [0.2, -0.2] }) as Draw);
+  const whole = turn(1, [0.5, 0.5], [0.7, 0.3], { decisions, draws, luck: [0.4, -0.4], cost: [0.2, 0] });
+  expect(toldAt([whole], 12)).toMatchObject({ isOver: false, chances: [0.5, 0.5], luck: [0, 0], cost: [0, 0] });
+  expect(toldAt([whole], 12)!.decisions).toEqual([]);
+  expect(toldAt([whole], 14)).toMatchObject({ isOver: false, luck: [0.2, -0.2], cost: [0.1, 0] });
+  expect(toldAt([whole], 14)!.decisions).toEqual([decisions[0]]);
+  expect(toldAt([whole], 20)).toMatchObject({ isOver: true, chances: [0.7, 0.3], luck: [0.4, -0.4], decisions });
 });
 
 test("the dearest decision of a turn is the one that is told of", () => {

@@ -95,16 +95,46 @@ export function labelled(shares: number[], least: number, apart: number): Set<nu
   return chosen;
 }
 
-/** The turn that a moment belongs to: the last one that has begun before it. */
+/** The turn that led to a moment: the last one that has begun before it; none before the first. */
 export function turnAt(turns: Turn[], ply: number): Turn | null {
-  return turns.findLast(({ begin }) => begin < ply) ?? turns[0] ?? null;
+  return turns.findLast(({ begin }) => begin < ply) ?? null;
+}
+
+/** What can be told of a turn at a moment, without anything that came later. */
+export interface Told extends Pick<Turn, "number" | "seat" | "luck" | "cost" | "decisions"> {
+  isOver: boolean;
+  /** After the turn; before it, while it is not over. */
+  chances: number[];
+}
+
+/** The turn that led to a moment, as far as it had come then; null before the first. */
+export function toldAt(turns: Turn[], ply: number): Told | null {
+  const turn = turnAt(turns, ply);
+  if (!turn) return null;
+  const { number, seat, before, after, luck, cost, decisions, draws, end } = turn;
+  if (end <= ply) return { number, seat, luck, cost, decisions, isOver: true, chances: after };
+  const made = decisions.filter((decision) => decision.ply < ply);
+  const drawn = draws.filter((draw) => draw.ply < ply);
+  return {
+    number,
+    seat,
+    luck: before.map((_, who) => sum(drawn.map(({ effect }) => effect[who] ?? 0))),
+    cost: before.map((_, who) => sum(made.filter(({ seat }) => seat === who).map(({ cost }) => cost))),
+    decisions: made,
+    isOver: false,
+    chances: before,
+  };
 }
 
 /** What somebody's own decisions cost in a turn, and the one that cost most. */
-export function worstOf(turn: Turn, seat: number) {
+export function worstOf(turn: Pick<Turn, "decisions">, seat: number) {
   return turn.decisions
     .filter((decision) => decision.seat === seat)
     .reduce<Turn["decisions"][number] | null>((worst, each) => (worst && worst.cost >= each.cost ? worst : each), null);
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function round(number: number): number {

@@ -75,6 +75,11 @@ export class Announcer {
   }
 }
 
+/** What is read out now: nothing of the present, such as how the game ended, while an earlier moment is looked at. */
+export function readOut({ isReplay, announcement }: Pick<Session, "isReplay" | "announcement">): string {
+  return isReplay ? "" : announcement;
+}
+
 /** A turn in one go: "Domino rolls 4 dice: 3 wheels and builds a curved 1. The train is safe." */
 function inOneGo(name: string, { line, steps, means }: Recap): string {
   const done = steps.length > 0 ? `${name} ${listOf(steps)}` : `${name}: ${line}`;

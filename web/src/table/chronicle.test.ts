@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LogEntry, Moved } from "../generated/protocol";
-import { Chronicle, turnsOf } from "./chronicle";
+import { Chronicle, turnsAmong, turnsOf } from "./chronicle";
 
 function line(ply: number, actor: LogEntry["actor"], changes: Record<string, unknown> = {}): LogEntry {
   return { ply, actor, move: {}, sentence: `${ply}`, changes, odds: null };
@@ -115,6 +115,14 @@ describe("turns", () => {
       [1, 2],
       [2, 1],
     ]);
+  });
+
+  test("the deal is a step, but not counted as a turn, as in the review", () => {
+    const lines = [line(0, "luck"), line(1, "luck"), line(2, 0), line(3, 1), line(4, "luck"), line(5, 0)];
+    const steps = turnsOf(Chronicle.of({ seat: 0, start: {}, lines }), {});
+    expect(steps.map(({ entries }) => entries.length)).toEqual([2, 1, 2, 1]);
+    expect(steps.map((_, until) => turnsAmong(steps.slice(0, until)))).toEqual([0, 0, 1, 2]);
+    expect(turnsAmong(steps)).toBe(3);
   });
 
   test("where all act at once the game's chapters are told apart", () => {

@@ -109,6 +109,11 @@ export function turnsOf(chronicle: Chronicle, heads: Heads, before: Turn[] = [])
   return turns;
 }
 
+/** How many of these are turns: the deal is a step, but nobody's turn. */
+export function turnsAmong(steps: Turn[]): number {
+  return steps.filter(({ seat }) => seat !== null).length;
+}
+
 /** Whose turn a moment belongs to if this actor acts next; luck and the house act in the turn that was `last`. */
 export function seatOnTurn(view: View, heads: Heads, actor: Actor | null, last: number | null): number | null {
   if (heads.turn) return heads.turn(view);

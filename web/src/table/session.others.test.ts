@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Undone } from "../generated/protocol";
+import type { Now, Undone } from "../generated/protocol";
 import { settings } from "../settings.svelte";
+import { readOut } from "./announcing";
 import { BETWEEN, STEP } from "./pace";
 import { LOG, VIEW, moved, now, welcome } from "./session.fixture";
 import { Session } from "./session.svelte";
@@ -171,6 +172,18 @@ test("is told to those who listen, in one go for a turn and with names", async (
   const events = [{ ...moved(6, 1, { b: 1 }), sentence: "Blue places 2 curses on Red." }];
   await hear({ type: "news", events, now: now(6, { a: 1, b: 1 }), table: null, view: null });
   expect(session.announcement).toBe("Jonas rolls: 4 and 6 and places 2 curses on you. Your turn: roll.");
+});
+
+test("how a game ended is not told to those who look at an earlier moment of it", async () => {
+  await session.logbook.load();
+  const outcome = { places: [2, 1], scores: [0, 1], scored: true } as unknown as NonNullable<Now["outcome"]>;
+  const end = now(3, { a: 1, b: 0 }, { actor: "over", choices: [], prompt: "Blue wins.", outcome });
+  await hear({ type: "news", events: [moved(3, 1, { a: 1 })], now: end, table: null, view: null });
+  expect(readOut(session)).toContain("Jonas wins.");
+  session.replay.goTo(1);
+  expect(readOut(session)).toBe("");
+  session.replay.toPresent();
+  expect(readOut(session)).toContain("Jonas wins.");
 });
 
 test("is told as it is done where one did it oneself, and bots that go on are not called to act", async () => {
