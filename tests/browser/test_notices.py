@@ -86,6 +86,14 @@ def test_somebody_who_has_played_is_asked_once_and_called_back(people: tuple[Per
     expect(page.get_by_label("From")).to_have_value("1320")
     page.get_by_role("switch", name="Quiet hours").click()
     expect(page.get_by_label("From")).to_have_count(0)
+    page.get_by_role("group", name="Ben").get_by_role("radio", name="Always").check()
+    expect(page.get_by_text("Also when they invite you.")).to_be_visible()
+    wait_for(lambda: ann.ask("/api/me/notices/people")["people"][0]["told"] == "always")
+    second = ben.ask("/api/tables", {"key": "second", "game": "cat-cab", "seats": [ME, FRIEND], "options": {}})
+    ben.go_to(f"/t/{second['id']}")
+    ben.page.get_by_role("button", name="Invite Ann").click()
+    expect(ben.page.get_by_text("Ann is told if they want to hear of your invitations.")).to_be_visible()
+    assert receiver.next("/ann").json["title"] == "Cat Cab: Ben invites you"
     while ben.decide(opened):
         pass
     told = receiver.next("/ann").json

@@ -318,7 +318,7 @@ def test_habits_mute_a_table_and_keep_hours_quiet(server: Server, receiver: Rece
     minute = 60 * now.hour + now.minute
     night = {"start": (minute - 60) % 1440, "end": (minute + 120) % 1440, "zone": "UTC"}
     kept = person.post("/api/me/notices", {"quiet": night, "reminder": False, "muted": []})
-    assert kept.json["habits"] == {"quiet": night, "reminder": False, "muted": []}
+    assert kept.json["habits"] == {"quiet": night, "reminder": False, "muted": [], "people": {}}
     told_by(person, hook(receiver, "quiet"))
     signal = Couple(server)
     told_by(signal.waited_for, hook(receiver, "signal"))
@@ -334,6 +334,99 @@ def test_habits_mute_a_table_and_keep_hours_quiet(server: Server, receiver: Rece
     assert (
         person.post("/api/me/notices", {"quiet": {"start": 0, "end": 1, "zone": "Nowhere/At_all"}}).code == "bad_notice"
     )
+
+
+def test_who_wants_to_hear_of_invitations_is_told_and_nobody_learns_whether(server: Server, receiver: Receiver):
+    couple = Couple(server, ("Ann", "Ben"))
+    ann, ben = couple.people
+    (known,) = ann.get("/api/me/notices/people").json["people"]
+    (back,) = ben.get("/api/me/notices/people").json["people"]
+    assert (known["name"], known["told"], back["name"]) == ("Ben", "turns", "Ann")
+    told_by(ben, hook(receiver, "ben"))
+    opened = ann.opened("me", "friend")
+    wish = {"table": opened["id"], "person": known["id"]}
+
+    def invited() -> dict[str, Any]:
+        heard = ann.post("/api/me/notices/invitations", wish)
+        assert heard.status == 200, heard.body
+        return heard.json
+
+    ben.post("/api/me/notices", {"muted": [couple.table], "people": {back["id"]: "never"}})
+    answers = [invited()]
+    ben.post("/api/me/notices", {"muted": [couple.table]})
+    answers.append(invited())
+    now = datetime.now(UTC)
+    minute = 60 * now.hour + now.minute
+    night = {"start": (minute - 60) % 1440, "end": (minute + 120) % 1440, "zone": "UTC"}
+    always = {"muted": [couple.table], "people": {back["id"]: "always"}}
+    ben.post("/api/me/notices", {**always, "quiet": night})
+    answers.append(invited())
+    second = Couple(server)  # those before were not told, or they would have come by now
+    told_by(second.waited_for, hook(receiver, "second"))
+    receiver.next("/second")
+    ben.post("/api/me/notices", always)
+    assert ben.get("/api/me/notices/people").json["people"][0]["told"] == "always"
+    answers.append(invited())
+    told = receiver.next("/ben").json
+    assert (told["title"], told["text"]) == ("Cat Cab: Ann invites you", "A seat is free at their table.")
+    assert told["url"] == f"{server.address}/t/{opened['invite']}"
+    assert receiver.passed_over == []
+    assert answers == 4 * [{"sentence": "Ben is told if they want to hear of your invitations."}]
+
+
+def test_only_acquaintances_are_invited_and_only_to_a_free_seat_of_ones_own_table(server: Server):
+    couple = Couple(server, ("Ann", "Ben"))
+    ann, ben = couple.people
+    (known,) = ann.get("/api/me/notices/people").json["people"]
+    stranger = Http(server)
+    stranger.become_guest("Eve")
+    assert stranger.get("/api/me/notices/people").json["people"] == []
+    opened = ann.opened("me", "friend")
+
+    def refused(person: Http, table: str, whom: str) -> tuple[int, str]:
+        heard = person.post("/api/me/notices/invitations", {"table": table, "person": whom})
+        return heard.status, heard.code
+
+    assert refused(ann, couple.table, known["id"])[1] == "wrong_stage", "all seats are taken"
+    assert refused(ann, opened["id"], "0" * 16)[1] == "not_found"
+    assert refused(ben, opened["id"], known["id"])[1] == "not_found", "he does not sit there"
+    own = stranger.opened("me", "friend")
+    assert refused(stranger, own["id"], known["id"])[1] == "not_found", "her id of Ben is worth nothing to others"
+    assert refused(ann, opened["id"], "Ben")[0] == 400
+    assert refused(ann, "no\0table", known["id"])[1] == "not_found"
+    three = ann.opened("me", "friend", "friend")
+    sits = f"/api/tables/{three['id']}/commands?invite={three['invite']}"
+    assert ben.post(sits, {"type": "sit", "key": "sit", "seat": 1}).status == 200
+    assert refused(ann, three["id"], known["id"])[1] == "unchanged"
+    assert ann.get(f"/api/me/notices/people?table={three['id']}").json["people"] == []
+    assert ann.get(f"/api/me/notices/people?table={opened['id']}").json["people"] == [known]
+
+
+def test_a_table_with_nobody_of_whom_one_wants_to_hear_is_silent(server: Server, receiver: Receiver):
+    couple = Couple(server)
+    person = couple.waited_for
+    (known,) = person.get("/api/me/notices/people").json["people"]
+    assert person.post("/api/me/notices", {"people": {known["id"]: "never"}}).status == 200
+    told_by(person, hook(receiver, "silent"))
+    signal = Couple(server)
+    told_by(signal.waited_for, hook(receiver, "signal"))
+    receiver.next("/signal")
+    assert receiver.passed_over == []
+    assert person.post("/api/me/notices", {"people": {known["id"]: "turns"}}).status == 200
+    couple.pass_on()
+    couple.pass_on()
+    receiver.next("/silent")
+
+
+def test_invitations_by_notice_are_limited(tmp_path):
+    with running(tmp_path, **SOON, generosity=1.0) as server:
+        couple = Couple(server, ("Ann", "Ben"))
+        ann = couple.people[0]
+        (known,) = ann.get("/api/me/notices/people").json["people"]
+        wish = {"table": ann.opened("me", "friend")["id"], "person": known["id"]}
+        answers = [ann.post("/api/me/notices/invitations", wish).status for _ in range(15)]
+        assert 429 in answers
+        assert answers.count(200) <= 12
 
 
 def test_quiet_hours_end_by_the_clock_where_somebody_lives():

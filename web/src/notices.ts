@@ -1,10 +1,13 @@
 /** Being told that it is one's turn, over HTTP and by this browser. Knows no page. */
 import { get, post, remove } from "./api";
 import type {
+  Acquaintance,
+  Acquaintances,
   HookService,
   NoticeHabits,
   NoticeSettings,
   NoticeTried,
+  PersonInvited,
   PushWay,
   WayInfo,
   HookWay,
@@ -23,6 +26,12 @@ export async function askNotices(): Promise<NoticeSettings> {
 export const keepHabits = (habits: NoticeHabits) => post<NoticeSettings>(HERE, habits);
 export const removeWay = (way: WayInfo) => remove<NoticeSettings>(`${HERE}/ways/${way.id}`);
 export const tryWay = (way: WayInfo) => post<NoticeTried>(`${HERE}/ways/${way.id}/trial`, {});
+/** Those with whom one has played here, the last ones first; where a table is given, without those who sit there. */
+export const askPeople = async (table = "") =>
+  (await get<Acquaintances>(`${HERE}/people${table && `?table=${table}`}`)).people;
+/** Tells somebody of a free seat, if they want to hear of it; says the same either way. */
+export const invite = async (table: string, person: Acquaintance) =>
+  (await post<PersonInvited>(`${HERE}/invitations`, { table, person: person.id })).sentence;
 export const addHook = (service: HookService, url: string) => add({ type: "hook", service, url });
 export const addMail = (address: string) => add({ type: "mail", address });
 

@@ -1188,6 +1188,9 @@ export interface PuzzleTry {
 
 export type HookService = "discord" | "json" | "ntfy" | "slack";
 
+/** What one wants to hear of at tables with somebody: their invitations too, only that it is one's turn, or nothing. */
+export type ToldOf = "always" | "never" | "turns";
+
 /** A browser on a device: what it gave when it was asked to show notices. */
 export interface PushWay {
   type: "push";
@@ -1242,6 +1245,8 @@ export interface NoticeHabits {
   reminder?: boolean;
   /** Tables of which one does not want to hear. */
   muted?: string[];
+  /** Of whom one wants to hear more or less than that it is one's turn. */
+  people?: Record<string, ToldOf>;
 }
 
 /** What somebody presses on a notice: told again in an hour, or no more of this table. */
@@ -1258,6 +1263,31 @@ export interface NoticeSettings {
   push_key: string;
   /** Whether this server sends e-mail. */
   mail: boolean;
+}
+
+/** Somebody with whom one has played here. */
+export interface Acquaintance {
+  id: string;
+  name: string;
+  face: string;
+  /** What oneself wants to hear of them; what they want to hear is nobody else's business. */
+  told: ToldOf;
+}
+
+/** Those with whom one has played here, the last ones first. */
+export interface Acquaintances {
+  people: Acquaintance[];
+}
+
+/** Tell somebody of a free seat at a table where one sits. */
+export interface InvitePerson {
+  table: string;
+  person: string;
+}
+
+/** The same whether they were told or not. */
+export interface PersonInvited {
+  sentence: string;
 }
 
 /** What became of a notice that was sent to try a way. */

@@ -11,15 +11,16 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from msgspec.structs import replace
 
+from tabbytop import games
 from tabbytop.server.http import guard, limits
 from tabbytop.server.http.limits import Limit, Spending
 from tabbytop.server.http.responses import respond
 from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.notices import letters
-from tabbytop.server.notices.bell import HOUR, UNCONFIRMED, Bell, read_habits, read_way
+from tabbytop.server.notices.bell import HOUR, UNCONFIRMED, Bell, read_habits, read_summary, read_way
 from tabbytop.server.notices.outgoing import Unsent
 from tabbytop.server.protocol import messages
-from tabbytop.server.storage.notices import NoticeBox, Way
+from tabbytop.server.storage.notices import NoticeBox, Way, person_id
 from tabbytop.server.storage.profiles import Guest
 from tabbytop.server.tables.nights import is_zone
 from tabbytop.server.tables.refusals import Rejected
@@ -44,6 +45,7 @@ class NoticeApi:
         self._box, self._bell, self._who = box, bell, who
         self._ways = Limit(limits.WAYS.times(generosity), spending)
         self._trials = Limit(limits.TRIALS.times(generosity), spending)
+        self._invited = Limit(limits.INVITED.times(generosity), spending)
         self.router = APIRouter(prefix="/api/me/notices")
         get, post = self.router.get, self.router.post
         get("", **documented("How one is told", messages.NoticeSettings))(self.settings)
@@ -52,6 +54,10 @@ class NoticeApi:
         self.router.delete("/ways/{way}", **documented("Be told so no longer", messages.NoticeSettings))(self.remove)
         post("/ways/{way}/trial", **documented("Send a notice to try a way", messages.NoticeTried))(self.trial)
         post("/answer", **documented("Answer a notice", messages.NoticeSettings, messages.NoticeAnswer))(self.answer)
+        get("/people", **documented("Those with whom one has played", messages.Acquaintances))(self.people)
+        post("/invitations", **documented("Invite somebody", messages.PersonInvited, messages.InvitePerson))(
+            self.invite
+        )
         post("/confirmed", **documented("Confirm an e-mail address", messages.WayInfo, messages.MailConfirmed))(
             self.confirm
         )
@@ -125,12 +131,46 @@ class NoticeApi:
         if wanted.answer == "later":
             await self._box.put_off(guest.id, wanted.table, time.time_ns() // 1_000_000 + HOUR)
             return await self._settings(guest)
-        kept = (await self._box.habits_of([guest.id])).get(guest.id)
-        habits = read_habits(kept) if kept is not None else messages.NoticeHabits()
+        habits = await self._habits(guest)
         if wanted.table not in habits.muted:
             muted = [*habits.muted, wanted.table][-MOST_MUTED:]
             await self._box.keep_habits(guest.id, msgspec.json.encode(replace(habits, muted=muted)))
         return await self._settings(guest)
+
+    async def people(self, request: Request) -> Response:
+        """What one wants to hear of each; with `table`, those alone who do not sit there with oneself."""
+        guest = await self._who(request)
+        told = (await self._habits(guest)).people
+        card = await self._box.card(request.query_params.get("table", ""))
+        here = card.guests if card is not None and guest.id in card.guests else ()
+        people = []
+        for known in await self._box.known_to(guest.id):
+            if known.guest in here:
+                continue
+            person = person_id(guest.id, known.guest)
+            people.append(messages.Acquaintance(person, known.name, known.face, told.get(person, "turns")))
+        return respond(messages.Acquaintances(people))
+
+    async def invite(self, request: Request) -> Response:
+        """To a table with a free seat; the answer is the same whether they are told or not."""
+        guest = await self._who(request)
+        wanted = await read_json(request, msgspec.json.Decoder(messages.InvitePerson).decode)
+        _limit(self._invited, guest.id)
+        card = await self._box.card(wanted.table)
+        if card is None or guest.id not in card.guests:
+            raise Rejected("not_found", "You do not sit at this table.")
+        kinds = {seat.kind for seat in read_summary(card.summary).seats}
+        if card.stage != "lobby" or card.invite is None or not kinds & {"friend", "open"}:
+            raise Rejected("wrong_stage", "No seat is free at this table.")
+        known = await self._box.known_to(guest.id)
+        person = next((each for each in known if person_id(guest.id, each.guest) == wanted.person), None)
+        if person is None:
+            raise Rejected("not_found", "You have not played with them.")
+        if person.guest in card.guests:
+            raise Rejected("unchanged", f"{person.name} sits here already.")
+        letter = letters.invitation(games.load(card.game).name, guest.name, card.id, card.invite)
+        self._bell.invite(person.guest, guest.id, letter)
+        return respond(messages.PersonInvited(f"{person.name} is told if they want to hear of your invitations."))
 
     async def confirm(self, request: Request) -> Response:
         """Whoever reads the e-mail confirms it, on whichever device."""
@@ -147,10 +187,13 @@ class NoticeApi:
             raise Rejected("not_found", "You are not told by this way any more.")
         return found
 
+    async def _habits(self, guest: Guest) -> messages.NoticeHabits:
+        kept = (await self._box.habits_of([guest.id])).get(guest.id)
+        return read_habits(kept) if kept is not None else messages.NoticeHabits()
+
     async def _settings(self, guest: Guest) -> Response:
         ways = [_info(way) for way in await self._box.ways_of([guest.id])]
-        kept = (await self._box.habits_of([guest.id])).get(guest.id)
-        habits = read_habits(kept) if kept is not None else messages.NoticeHabits()
+        habits = await self._habits(guest)
         return respond(messages.NoticeSettings(ways, habits, await self._bell.push_key(), self._bell.has_mail))
 
 

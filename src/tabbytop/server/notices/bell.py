@@ -29,7 +29,7 @@ from tabbytop.server.notices.quiet import quiet_until
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.protocol.notices import HookWay, MailWay, NoticeHabits, PushWay
 from tabbytop.server.runtime.rounds import Rounds
-from tabbytop.server.storage.notices import NoticeBox, Seated, Wait, Way
+from tabbytop.server.storage.notices import NoticeBox, Seated, Wait, Way, person_id
 from tabbytop.server.tables.projections import Summary
 
 LOG = logging.getLogger("tabbytop.notices")
@@ -97,10 +97,14 @@ class Bell:
         self._may_send = may_send
         self._vapid: bytes | None = None
         self._rounds = Rounds("notices", manners.every, self.look)
+        self._inviting: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
         """Stop; what is due is sent by whoever looks next."""
         await self._rounds.close()
+        for task in self._inviting:
+            task.cancel()
+        await asyncio.gather(*self._inviting, return_exceptions=True)
         self._hands.shutdown(wait=False, cancel_futures=True)
 
     async def push_key(self) -> str:
@@ -158,6 +162,33 @@ class Bell:
             self._vapid = await self._box.secret("vapid", push.new_key())
         return self._vapid
 
+    # ------------------------------------------------------------ inviting
+
+    def invite(self, guest: str, by: str, letter: Letter) -> None:
+        """Tell somebody that they are invited, if they want to hear that of this guest, and not in quiet hours.
+
+        Returns at once: whoever invites does not learn, not even by the time it takes, whether anybody is told.
+        """
+        task = asyncio.get_running_loop().create_task(self._invite(guest, by, letter))
+        self._inviting.add(task)
+        task.add_done_callback(self._invited)
+
+    def _invited(self, task: asyncio.Task[None]) -> None:
+        self._inviting.discard(task)
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            LOG.warning("an invitation could not be told: %s", problem)
+
+    async def _invite(self, guest: str, by: str, letter: Letter) -> None:
+        kept = (await self._box.habits_of([guest])).get(guest)
+        habits = read_habits(kept) if kept is not None else NoticeHabits()
+        now = time.time_ns() // 1_000_000
+        if habits.people.get(person_id(guest, by)) != "always" or quiet_until(habits.quiet, now) is not None:
+            return
+        waiting = await self._waiting(guest)
+        for way in await self._box.ways_of([guest]):
+            if way.off is None:
+                await self._send_one(way, letter, waiting)
+
     # ------------------------------------------------------------ looking
 
     async def look(self) -> None:
@@ -169,11 +200,15 @@ class Bell:
         guests = sorted({seated.guest for seated in found})
         kept = await self._box.habits_of(guests)
         habits = {guest: read_habits(kept[guest]) if guest in kept else NoticeHabits() for guest in guests}
+        silenced = await self._silenced(found, habits)
         changed: list[tuple[Wait, Seated]] = []
         due: list[tuple[Wait, Seated]] = []
         for seated in found:
             looks = self._presence.is_looking(seated.table_id, seated.guest)
-            wait, is_due = self._judged(seated, habits[seated.guest], now, is_looking=looks)
+            told = habits[seated.guest]
+            if (seated.guest, seated.table_id) in silenced:
+                told = msgspec.structs.replace(told, muted=[seated.table_id])
+            wait, is_due = self._judged(seated, told, now, is_looking=looks)
             (due if is_due else changed).append((wait, seated))
         both = changed + due
         mine = await self._box.keep([wait for wait, _ in both], [seated.wait for _, seated in both])
@@ -189,6 +224,21 @@ class Bell:
             *(self._tell(guest, turns, habits[guest]) for guest, turns in to_tell.items()),
             *(self._take_away(guest) for guest in sorted(over - set(to_tell))),
         )
+
+    async def _silenced(self, found: Sequence[Seated], habits: dict[str, NoticeHabits]) -> set[tuple[str, str]]:
+        """Those of some guests, with the table, who want to hear of nobody else there."""
+        choosy = [seated for seated in found if "never" in habits[seated.guest].people.values()]
+        if not choosy:
+            return set()
+        company = await self._box.guests_at(sorted({seated.table_id for seated in choosy}))
+        return {
+            (seated.guest, seated.table_id)
+            for seated in choosy
+            if all(
+                habits[seated.guest].people.get(person_id(seated.guest, other)) == "never"
+                for other in company.get(seated.table_id, set()) - {seated.guest}
+            )
+        }
 
     def _judged(self, seated: Seated, habits: NoticeHabits, now: int, *, is_looking: bool) -> tuple[Wait, bool]:
         """What is to be kept of somebody at a table, and whether they are to be told now."""

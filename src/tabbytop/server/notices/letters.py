@@ -65,6 +65,11 @@ def letter(turns: Sequence[Turn]) -> Letter:
     return Letter(title, text, f"/t/{turn.table}", turn.table, tables, actions=True)
 
 
+def invitation(game: str, name: str, table: str, words: str) -> Letter:
+    """Somebody asks somebody else to a table; the words lead there."""
+    return Letter(f"{game}: {name} invites you", "A seat is free at their table.", f"/t/{words}", f"to-{table}", ())
+
+
 def trial() -> Letter:
     """A notice that is sent to try a way."""
     return Letter("This is how it will read", "You will be told here when it is your turn.", "/notices", "trial", ())

@@ -15,6 +15,10 @@ HookService = Literal["discord", "slack", "ntfy", "json"]
 Address = Annotated[str, Meta(min_length=8, max_length=1000)]
 KeyOfBrowser = Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$(?!\n)")]
 MinuteOfDay = Annotated[int, Meta(ge=0, lt=1440)]
+PersonId = Annotated[str, Meta(min_length=16, max_length=16, pattern=r"^[0-9a-f]+$(?!\n)")]
+"""Somebody with whom one has played; to everybody else the same person has another one."""
+ToldOf = Literal["always", "turns", "never"]
+"""What one wants to hear of at tables with somebody: their invitations too, only that it is one's turn, or nothing."""
 
 
 class PushWay(Struct, tag="push", frozen=True, forbid_unknown_fields=True):
@@ -75,6 +79,8 @@ class NoticeHabits(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to be told once more after a day."""
     muted: Annotated[list[TableId], Meta(max_length=200)] = []
     """Tables of which one does not want to hear."""
+    people: Annotated[dict[PersonId, ToldOf], Meta(max_length=200)] = {}
+    """Of whom one wants to hear more or less than that it is one's turn."""
 
 
 class NoticeAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +99,35 @@ class NoticeSettings(Struct, frozen=True):
     """The server's public key, for browsers."""
     mail: bool
     """Whether this server sends e-mail."""
+
+
+class Acquaintance(Struct, frozen=True):
+    """Somebody with whom one has played here."""
+
+    id: PersonId
+    name: str
+    face: str
+    told: ToldOf
+    """What oneself wants to hear of them; what they want to hear is nobody else's business."""
+
+
+class Acquaintances(Struct, frozen=True):
+    """Those with whom one has played here, the last ones first."""
+
+    people: list[Acquaintance]
+
+
+class InvitePerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tell somebody of a free seat at a table where one sits."""
+
+    table: TableId
+    person: PersonId
+
+
+class PersonInvited(Struct, frozen=True):
+    """The same whether they were told or not."""
+
+    sentence: str
 
 
 class NoticeTried(Struct, frozen=True):

@@ -6,6 +6,8 @@ and a move costs nothing more than before.
 
 from __future__ import annotations
 
+import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,11 +16,27 @@ from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, sele
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tabbytop.server.storage.holds import not_elsewhere
-from tabbytop.server.storage.schema import notice_habits, notice_ways, notices, seats, tables
-from tabbytop.server.storage.store import Store
+from tabbytop.server.storage.schema import guests, notice_habits, notice_ways, notices, seats, tables
+from tabbytop.server.storage.store import Card, Store
 
 MOST_AT_ONCE = 500
 """Tables that are looked at together."""
+MOST_KNOWN = 50
+"""People with whom somebody has played who are told to them."""
+
+
+def person_id(guest: str, other: str) -> str:
+    """What somebody knows another guest by: nobody else can do anything with it, nor learn who it is."""
+    return hashlib.sha256(f"{guest} knows {other}".encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Known:
+    """Somebody with whom a guest has played."""
+
+    guest: str
+    name: str
+    face: str
 
 
 @dataclass(frozen=True)
@@ -183,6 +201,40 @@ class NoticeBox:
         return await self._store.read(
             lambda connection: [(row.id, row.seat, bytes(row.summary)) for row in connection.execute(asked)]
         )
+
+    async def known_to(self, guest: str) -> list[Known]:
+        """Those who sat with a guest at tables where a game is played or over, the last ones first."""
+        other = seats.alias()
+        asked = (
+            select(guests.c.id, guests.c.name, guests.c.face)
+            .select_from(seats)
+            .join(other, and_(other.c.table_id == seats.c.table_id, other.c.guest != seats.c.guest))
+            .join(tables, tables.c.id == seats.c.table_id)
+            .join(guests, guests.c.id == other.c.guest)
+            .where(seats.c.guest == guest, tables.c.stage.in_(("playing", "over")), guests.c.gone.is_(None))
+            .group_by(guests.c.id, guests.c.name, guests.c.face)
+            .order_by(func.max(tables.c.updated).desc(), guests.c.id)
+            .limit(MOST_KNOWN)
+        )
+        return await self._store.read(lambda connection: [Known(*row) for row in connection.execute(asked)])
+
+    async def guests_at(self, table_ids: Sequence[str]) -> dict[str, set[str]]:
+        """Who sits at some tables."""
+        asked = select(seats.c.table_id, seats.c.guest).where(
+            seats.c.table_id.in_(table_ids), seats.c.guest.is_not(None)
+        )
+
+        def ask(connection: Connection) -> dict[str, set[str]]:
+            found: defaultdict[str, set[str]] = defaultdict(set)
+            for table, guest in connection.execute(asked):
+                found[table].add(guest)
+            return found
+
+        return await self._store.read(ask)
+
+    async def card(self, table_id: str) -> Card | None:
+        """The card of a table; signs that no id has are not even asked for, since Postgres would take offence."""
+        return await self._store.card(table_id) if table_id.isprintable() else None
 
     async def put_off(self, guest: str, table_id: str, until: int) -> None:
         """Tell somebody once more of a table where they are waited for, and not before then."""

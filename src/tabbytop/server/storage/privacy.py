@@ -137,7 +137,10 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "notice_ways.failures": ("how often it failed in a row", GONE),
     "notice_ways.off": ("why nothing is sent", GONE),
     "notice_habits.guest": ("who", GONE),
-    "notice_habits.body": ("quiet hours with their time zone, reminders, muted tables", GONE),
+    "notice_habits.body": (
+        "quiet hours with their time zone, reminders, muted tables, of whom they want to hear",
+        GONE,
+    ),
     "notices.guest": ("who", GONE),
     "notices.table_id": ("the table", GONE),
     "notices.seq": ("how far the table was", GONE),
