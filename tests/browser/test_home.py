@@ -75,6 +75,7 @@ def test_a_card_shows_the_board_and_what_somebody_did(person: People):
     card = rosie.page.get_by_role("link", name=re.compile("Patrician Momo .*Play"))
     expect(card).to_be_visible()
     expect(card.locator(".board svg").first).to_be_attached()
+    expect(card.locator("[data-hint]").first, "what Momo did is in the picture").to_be_in_viewport()
     card.click()
     expect(rosie.page).to_have_url(re.compile(opened.invitation))
 

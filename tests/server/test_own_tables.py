@@ -125,6 +125,10 @@ def test_a_glance_shows_what_one_may_see_and_what_others_did(server: Server):
     seen, seat = second.get(path), 0 if second is mina else 1
     assert (seen["seat"], seen["actor"]) == (seat, 1 - seat)
     assert seen["sentence"].endswith(".")
+    log = second.get(f"/api/tables/{opened['id']}/log")["lines"]
+    assert {"actor": seen["actor"], "sentence": seen["sentence"], "move": seen["move"]} in [
+        {name: line[name] for name in ("actor", "sentence", "move")} for line in log
+    ]
     assert seen["view"] == second.get(f"/api/tables/{opened['id']}")["view"]
     assert Visitor(server.address, STRANGER).get(path, 404)["code"] == "no_table"
 

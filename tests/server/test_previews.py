@@ -12,10 +12,12 @@ import pytest
 from tabbytop import games
 from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import SPECTATOR
+from tabbytop.games.kitty_paw.components import BOX
+from tabbytop.games.kitty_paw.drawing import TILES
 from tabbytop.kit.cases import case_of
 from tabbytop.review.puzzles import shelf
 from tabbytop.server.http.picture_cards import HEIGHT, WIDTH, PictureCard, Seat
-from tests.server.servers import Server
+from tests.server.servers import ROOT, Server
 from tests.server.test_luck import finished
 from tests.server.visitors import ME, Visitor
 
@@ -90,6 +92,19 @@ def test_a_board_is_drawn_from_what_is_open(game: str):
         drawn = [card.drawing(card.state.plain(one)) for one in (view, again)]
         assert drawn[0] == drawn[1]
         assert drawn[0].shapes
+
+
+@pytest.mark.parametrize("sheet", ["cats.svg", "boxes.svg"])
+def test_tiles_are_drawn_as_on_the_page(sheet: str):
+    ours = ROOT / "src/tabbytop/games/kitty_paw" / sheet
+    assert ours.read_text() == (ROOT / "web/src/games/kitty-paw/pieces" / sheet).read_text(), "copy the page's sheet"
+
+
+def test_every_tile_of_kitty_paw_has_a_drawing():
+    tiles = [f"kp-{breed.id}-{side}" for breed in BOX.breeds for side in ("awake", "asleep")]
+    cards = [f"kp-hide-{name}" for name in ("back", *(animal.id for animal in BOX.hide_and_seek))]
+    assert {*tiles, *cards, "kp-box-horizontal", "kp-box-vertical"} == set(TILES)
+    assert not any("var(" in tile for tile in TILES.values()), "a picture has no theme"
 
 
 def test_names_that_cannot_be_drawn_are_left_out():

@@ -5,6 +5,7 @@ A game draws from a view, as its words are made from one: so a picture cannot te
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -12,6 +13,8 @@ from html import escape
 INK, PAPER, LINE = "#2b2622", "#fdf6ea", "#8a6f4d"
 TITLE, TEXT = "Fraunces", "Figtree"
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,19 @@ def group(shapes: Iterable[str], move: Point = (0, 0), scale: float = 1.0, turn:
     """Shapes moved, scaled and turned together."""
     x, y = move
     return _tag("g", "".join(shapes), transform=f"translate({x:g} {y:g}) scale({scale:g}) rotate({turn:g})")
+
+
+def window(shapes: Iterable[str], place: Box, part: Box) -> str:
+    """A part of some shapes, drawn into a place and cut off at its edges."""
+    (x, y, width, height), shown = place, " ".join(f"{number:g}" for number in part)
+    return _tag("svg", "".join(shapes), x=float(x), y=float(y), width=float(width), height=float(height), viewBox=shown)
+
+
+def symbols(sheet: str) -> dict[str, str]:
+    """The shapes of a sheet of symbols that the page draws with, by name, in the colours that hold without a theme."""
+    plain = re.sub(r"var\(--[\w-]+,\s*([^)]+)\)", r"\1", sheet)
+    found = re.findall(r'<symbol[^>]*\bid="([^"]+)"[^>]*>(.*?)</symbol>', plain, re.DOTALL)
+    return dict(found)
 
 
 def cat(x: float, y: float, size: float, fill: str, edge: str = INK) -> str:

@@ -914,6 +914,8 @@ export interface Glance {
   /** The seat of whoever did it; None where nobody has done anything yet. */
   actor: number | null;
   sentence: string;
+  /** What was done, as the viewer may know it; None where they may not, or nothing was done. */
+  move: Move | null;
 }
 
 /** A moment of a lesson as the learner sees it, all but the view itself. */

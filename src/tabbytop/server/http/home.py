@@ -132,17 +132,20 @@ def _glance(table: Table, guest: str | None) -> Steps[messages.Glance]:
     if table.match is None:
         return messages.Glance(None if seat == SPECTATOR else seat, None, None, "")
     plies = projections.plies(table, seat)
-    told: list[tuple[int, str]] = []
+    told: list[tuple[int, messages.LogEntry]] = []
     for entry in entries_of(table, seat, max(0, plies - REACH), plies):
         if isinstance(entry.actor, int) and entry.sentence:
-            told.append((entry.actor, entry.sentence))
+            told.append((entry.actor, entry))
         yield
     actor = next((each for each, _ in reversed(told) if each not in mine), told[-1][0] if told else None)
     turns = [list(turn) for who, turn in itertools.groupby(told, key=lambda each: each[0]) if who == actor]
-    # of what was done in a turn the longest sentence says most
-    sentence = max((said for _, said in turns[-1]), key=len) if turns else ""
     view = projections.view_of(table, table.match.state(), seat)
-    return messages.Glance(None if seat == SPECTATOR else seat, view, actor, sentence)
+    viewer = None if seat == SPECTATOR else seat
+    if not turns:
+        return messages.Glance(viewer, view, None, "")
+    # of what was done in a turn the longest sentence says most
+    most = max((entry for _, entry in turns[-1]), key=lambda entry: len(entry.sentence))
+    return messages.Glance(viewer, view, actor, most.sentence, most.move)
 
 
 def _is_meant(card: Card, guest: str, find: str) -> bool:

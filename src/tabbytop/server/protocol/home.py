@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from tabbytop.server.protocol.commands import Move
 from tabbytop.server.protocol.documents import Listed
 
 
@@ -45,3 +46,5 @@ class Glance(Struct, frozen=True):
     actor: int | None
     """The seat of whoever did it; None where nobody has done anything yet."""
     sentence: str
+    move: Move | None = None
+    """What was done, as the viewer may know it; None where they may not, or nothing was done."""
