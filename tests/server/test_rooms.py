@@ -22,7 +22,7 @@ KNOWN: dict[str, set[str]] = {
     "http": {"protocol", "storage", "tables", "runtime", "operating", "cluster", "notices"},
     "operating": {"storage", "tables", "runtime", "http", "cluster"},
 }
-PLAIN = {"tabbytop.server.operating.metrics", "tabbytop.server.operating.settings"}
+PLAIN = {f"tabbytop.server.operating.{name}" for name in ("metrics", "rounds", "settings")}
 """What the other rooms may know of operating."""
 
 

@@ -11,7 +11,7 @@ import functools
 import ipaddress
 from collections.abc import Callable
 
-from tabbytop.server.runtime.rounds import Rounds
+from tabbytop.server.operating.rounds import Rounds
 from tabbytop.server.storage.moderation import Ban, Moderation
 from tabbytop.server.storage.store import StoreError
 

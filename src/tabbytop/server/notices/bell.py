@@ -27,8 +27,8 @@ from tabbytop.server.notices.mail import MailServer
 from tabbytop.server.notices.outgoing import Unsent
 from tabbytop.server.notices.quiet import quiet_until
 from tabbytop.server.operating.metrics import Metrics
+from tabbytop.server.operating.rounds import Rounds
 from tabbytop.server.protocol.notices import HookWay, MailWay, NoticeHabits, PushWay
-from tabbytop.server.runtime.rounds import Rounds
 from tabbytop.server.storage.notices import NoticeBox, Seated, Wait, Way, person_id
 from tabbytop.server.tables.projections import Summary
 

@@ -7,8 +7,8 @@ import time
 
 from sqlalchemy import Connection, select
 
+from tabbytop.server.operating.rounds import Rounds
 from tabbytop.server.runtime.registry import TableRegistry
-from tabbytop.server.runtime.rounds import Rounds
 from tabbytop.server.storage.holds import not_elsewhere
 from tabbytop.server.storage.schema import tables
 from tabbytop.server.tables.refusals import Rejected

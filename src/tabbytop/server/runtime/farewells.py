@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from msgspec import Struct
 
+from tabbytop.server.operating.rounds import Rounds
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.ratings import fold
 from tabbytop.server.runtime.registry import TableRegistry
-from tabbytop.server.runtime.rounds import Rounds
 from tabbytop.server.storage.profiles import Profiles
 from tabbytop.server.storage.ratings import RatingBook
 from tabbytop.server.storage.store import Card, Entry, StoreError

@@ -13,7 +13,7 @@ from dataclasses import asdict, fields
 
 import msgspec
 
-from tabbytop.server.runtime.rounds import Rounds
+from tabbytop.server.operating.rounds import Rounds
 from tabbytop.server.storage.ratings import Finished, RatingBook, Row
 from tabbytop.server.tables import events
 from tabbytop.server.tables.projections import Summary
