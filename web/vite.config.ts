@@ -36,5 +36,6 @@ export default defineConfig({
       ]),
     ),
   },
-  test: { include: ["src/**/*.test.ts"] },
+  // sheets that a test reads as text stay what they are
+  test: { include: ["src/**/*.test.ts"], css: { include: [/\.css\?raw$/] } },
 });

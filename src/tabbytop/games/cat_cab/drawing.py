@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.drawing import INK, Drawing, box, cat, disc, letters, line, path, shape
+from tabbytop.engine.drawing import INK, Drawing, box, disc, group, letters, line, symbols
 from tabbytop.games.cat_cab import board, components
 
 WIDE, HIGH = 150.0, 96.0
 LEFT, TOP = 70.0, 110.0
-STREET, WALK, GRASS, WATER = "#5a5f6b", "#e9dcc3", "#8fb06a", "#6fa6b8"
-HOUSES = ("#c97b4a", "#d9a441", "#9c5b4d", "#7f8c6b", "#b98a66")
-BAY_STEP = 64.0
-COLOURS = ("#c8412f", "#2463ae", "#17805c")
-"""Cabs: red, blue, green."""
+STREET, LANE, WALK, GRASS, TREE, WATER = "#93a3bd", "#f6e7b4", "#eadfc9", "#9dbb7c", "#6e9150", "#8fc0c9"
+HOUSES = ("#d08463", "#e6b97a", "#c9b6a0", "#b9695a", "#dcc7a2")
+BAY_STEP = 88.0
+LARGE = 1.3
+"""Cabs and passengers are drawn larger than squares, for small pictures."""
+NAMES = ("red", "blue", "green")
+"""Cabs by their colours."""
+PIECES = symbols(Path(__file__).with_name("pieces.svg").read_text(encoding="utf-8"))
+"""What the page draws; a test of the page writes the sheet."""
 
 
 def drawing(view: Any) -> Drawing:
@@ -32,11 +37,15 @@ def drawing(view: Any) -> Drawing:
         line([(centre(column)[0], middles[0][1] + 20), (centre(column)[0], middles[-1][1] - 20)], STREET, 40)
         for column in range(columns)
     ]
+    shapes += [
+        line([(left, centre(columns * row)[1]), (right, centre(columns * row)[1])], LANE, 3, stroke_dasharray="14 22")
+        for row in range(rows)
+    ]
     shapes += _gates(view, height)
     shapes += [mark for square, at in enumerate(middles) for mark in _special(int(board.KIND[view.side, square]), *at)]
     if 0 <= view.passenger < columns * rows:
         x, y = centre(view.passenger)
-        shapes += [disc(x, y, 27, "#ffd34d", stroke=INK, stroke_width=3), cat(x, y + 2, 34, "#f6f1e4")]
+        shapes.append(group([PIECES["passenger"]], (x - 30 * LARGE, y - 48 * LARGE), LARGE))
     shapes += [cab for seat in range(view.seats) for cab in _cab(view, seat, height)]
     return Drawing(width, height, shapes)
 
@@ -55,25 +64,29 @@ def _houses(columns: int, rows: int) -> list[str]:
             number = (3 * column + 5 * row) % 7
             if number == 6:
                 found.append(box(x - 50, y - 24, 100, 48, GRASS, rx=8))
-                found += [disc(x - 24 + 24 * tree, y - 4 + 8 * (tree % 2), 13, "#5e8a4a") for tree in range(3)]
+                found += [disc(x - 24 + 24 * tree, y - 4 + 8 * (tree % 2), 13, TREE) for tree in range(3)]
                 continue
             for half, shift in ((0, -50), (1, 3)):
                 fill = HOUSES[(number + 2 * half) % len(HOUSES)]
                 found.append(box(x + shift, y - 24, 47, 48, fill, rx=4, stroke=INK, stroke_width=1.5))
                 found += [
-                    box(x + shift + 8 + 18 * (at % 2), y - 15 + 19 * (at // 2), 11, 11, "#fbe9b0") for at in range(4)
+                    box(
+                        x + shift + 8 + 18 * (at % 2),
+                        y - 15 + 19 * (at // 2),
+                        11,
+                        11,
+                        "#6c4a40" if (number + at) % 3 == 0 else "#ffe08a",
+                    )
+                    for at in range(4)
                 ]
     return found
 
 
 def _special(kind: int, x: float, y: float) -> list[str]:
     if kind == board.NIBBLES:
-        return [
-            disc(x, y, 24, "#f6c453", stroke=INK, stroke_width=2.5),
-            path(f"M{x - 14} {y}q10-12 20 0l8-7v14l-8-7q-10 12-20 0z", INK),
-        ]
+        return [group([PIECES["nibbles"]], (x - 40, y - 34))]
     if kind == board.PATROL:
-        return [disc(x, y, 24, "#5c83c4", stroke=INK, stroke_width=2.5), letters("!", x, y + 12, 34, "#fff")]
+        return [group([PIECES["patrol"]], (x - 40, y - 34))]
     return []
 
 
@@ -97,7 +110,6 @@ def _gates(view: Any, height: float) -> list[str]:
 
 def _cab(view: Any, seat: int, height: float) -> list[str]:
     place = int(view.place[seat])
-    fill = COLOURS[int(view.colour[seat])] if view.colour[seat] >= 0 else "#8d8a86"
     if 0 <= place < components.COLUMNS * components.ROWS:
         x, y = centre(place)
         here = [other for other in range(view.seats) if view.place[other] == place]
@@ -111,16 +123,6 @@ def _cab(view: Any, seat: int, height: float) -> list[str]:
         x += BAY_STEP * (here.index(seat) - (len(here) - 1) / 2)
     else:
         return []
-    return [
-        disc(x - 20, y + 20, 9, INK),
-        disc(x + 20, y + 20, 9, INK),
-        path(
-            f"M{x - 38} {y + 19}v-18q0-5 6-6l10-3 9-15q2-4 7-4h14q5 0 7 4l8 15 10 3q6 1 6 7v17z",
-            fill,
-            stroke=INK,
-            stroke_width=3,
-            stroke_linejoin="round",
-        ),
-        shape([(x - 17, y - 7), (x - 9, y - 20), (x + 12, y - 20), (x + 19, y - 7)], "#fdf6ea"),
-        cat(x + 1, y - 12, 17, "#f2b267"),
-    ]
+    name = NAMES[int(view.colour[seat])] if view.colour[seat] >= 0 else NAMES[seat % len(NAMES)]
+    driver = "crazy" if view.solo == 1 and seat == 1 else "cab"
+    return [group([PIECES[f"{driver}-{name}"]], (x - 48 * LARGE, y - 50 * LARGE), LARGE)]
