@@ -25,7 +25,7 @@ from tabbytop.server.operating.serve import database_in
 from tabbytop.server.storage import database, group_commit
 from tabbytop.server.storage import ledger as ledgers
 from tabbytop.server.storage.ledger import Ledger, Note
-from tabbytop.server.storage.losses import Loss, in_words
+from tabbytop.server.storage.losses import Loss, find, in_words
 from tabbytop.server.storage.store import BadDatabase, Entry, Store, Uncertain, backup
 from tests.patience import PATIENCE
 from tests.server import faults
@@ -460,3 +460,29 @@ def test_the_database_in_a_data_folder_has_its_ledger_beside_it(tmp_path: Path):
 
     asyncio.run(write())
     assert sorted(file.name for file in tmp_path.iterdir()) == ["tabbytop.db", "tabbytop.db-ledger"]
+
+
+def test_what_is_added_in_the_same_commit_as_a_log_is_written_anew_is_known_for_what_it_is(tmp_path: Path):
+    """Somebody is forgotten at a table at which somebody else plays on in that very moment."""
+    url, queued = f"sqlite:///{tmp_path / 'tabbytop.db'}", threading.Event()
+
+    async def scenario() -> None:
+        async with opened(url) as store:
+            await fill(store, "a", 3)
+            store.before_commit = lambda concerned: (
+                None if concerned == ["a", "a"] else (queued.wait(PATIENCE), None)[1]
+            )
+            first = asyncio.create_task(store.append("b", [entry(1)], card("b")))
+            await asyncio.sleep(0)
+            anew = store.rewrite("a", lambda each: Entry(each.seq, each.at, b"nobody", each.key), lambda kept: kept)
+            both = asyncio.gather(anew, store.append("a", [entry(4)], card("a")))
+            await asyncio.sleep(0)
+            queued.set()
+            await asyncio.gather(first, both)
+            assert [each.body for each in await store.entries("a")][:3] == [b"nobody"] * 3
+            assert await seqs(store, "a") == [1, 2, 3, 4]
+            notes = Ledger(ledger(tmp_path / "tabbytop.db")).read()
+            assert notes["a"].seq == 4
+            assert await store.read(lambda connection: find(connection, notes, thoroughly=True)) == []
+
+    asyncio.run(scenario())

@@ -110,7 +110,11 @@ class Ledger:
             self.compact()
 
     def foresee(self, note: Note) -> None:
-        """Keep a note of what is about to be committed in place of the log so far; either may turn out to be true."""
+        """Keep a note of what is about to be committed in place of the log so far; either may turn out to be true.
+
+        The hash known so far counts no more: what is added in the same commit follows the log as it is then.
+        """
+        self._known.pop(note.table, None)
         with self._locked() as descriptor:
             if _append(descriptor, b"\n" + note.line()) < len(note.line()) + 1:
                 raise OSError("only a part of it could be written")
