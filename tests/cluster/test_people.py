@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,10 +12,10 @@ from typer.testing import CliRunner
 from tabbytop.cli import app
 from tabbytop.kit.marks import fault
 from tests.cluster.houses import Member, house
-from tests.patience import PATIENCE
 from tests.server.databases import Postgres
-from tests.server.lines import Heard, Http, SocketClient
+from tests.server.lines import Http, SocketClient
 from tests.server.redis_servers import RedisServer
+from tests.server.servers import wait_for
 from tests.server.test_passkeys import Visitor
 
 pytestmark = pytest.mark.anyio
@@ -27,15 +26,6 @@ def pair(tmp_path: Path, postgres: Postgres, redis_server: RedisServer) -> Itera
     with house(tmp_path, 2, postgres.create(), redis_server.url, passkeys=True) as members:
         yield members
         assert [problem for member in members for problem in member.problems()] == []
-
-
-def until(http: Http, path: str, code: str) -> Heard:
-    """Ask until it is refused so."""
-    end = time.monotonic() + PATIENCE
-    while (heard := http.get(path)).json.get("code") != code:
-        assert time.monotonic() < end, heard.body
-        time.sleep(0.05)
-    return heard
 
 
 @fault("F65", "F66")
@@ -73,7 +63,7 @@ async def test_signing_out_banning_and_deleting_at_one_server_hold_at_the_other(
     done = await asyncio.to_thread(CliRunner().invoke, app, ["ban", guest, "--database", first.database])
     assert done.exit_code == 0, done.output
     for member in pair:
-        until(Http(member, eve.token), "/api/me", "banned")
+        wait_for(lambda member=member: Http(member, eve.token).get("/api/me").json.get("code") == "banned")
 
     # deleted at the first, she is nobody at the second, where her table lives as well
     async with SocketClient(second, table, ann.http.token) as line:

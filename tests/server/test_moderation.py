@@ -14,6 +14,7 @@ from tabbytop.engine.errors import UserError
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.storage import privacy, schema
 from tabbytop.server.tables.name_filter import read_list, refused_names
+from tests.server.drivers import eventually
 from tests.server.lines import Http, SocketClient
 from tests.server.servers import Server, running
 
@@ -122,16 +123,6 @@ async def command_line(server: Server, *words: str) -> str:
     return done.output
 
 
-async def until_code(http: Http, code: str | None) -> None:
-    """Wait until somebody is refused so, or no more."""
-    async with asyncio.timeout(60):
-        while True:
-            heard = http.get("/api/me")
-            if heard.json.get("code") == code:
-                return
-            await asyncio.sleep(0.1)
-
-
 async def test_profiles_and_networks_are_banned_from_the_command_line(tmp_path: Path):
     with running(tmp_path) as server:
         ann, eve = Http(server), Http(server, address="127.0.0.7")
@@ -145,14 +136,14 @@ async def test_profiles_and_networks_are_banned_from_the_command_line(tmp_path: 
                 server, "ban", guest, "--reason", "Shouts at kittens.", "--days", "2"
             )
             assert (await line.end())[0] == 1008, "also a connection that is open"
-        await until_code(eve, "banned")
+        await eventually(lambda: eve.get("/api/me").json.get("code") == "banned")
         assert "Shouts at kittens." in eve.get("/api/me").json["sentence"]
         assert ann.get("/api/me").status == 200
         assert guest in await command_line(server, "bans")
         await command_line(server, "unban", guest)
-        await until_code(eve, None)
+        await eventually(lambda: "code" not in eve.get("/api/me").json)
         await command_line(server, "ban", "127.0.0.7/31")
-        await until_code(eve, "banned")
+        await eventually(lambda: eve.get("/api/me").json.get("code") == "banned")
         assert eve.get("/").json["code"] == "banned"
         assert eve.get("/healthz").status == 200
         assert ann.get("/api/me").status == 200

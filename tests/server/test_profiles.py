@@ -8,7 +8,7 @@ import io
 import json
 import random
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from tabbytop.server.storage.profiles import DEVICE_LASTS, LINK_LASTS
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.names import FACES
 from tabbytop.server.tables.words import WORDS
+from tests.server.drivers import eventually
 from tests.server.lines import Http, SocketClient
 from tests.server.servers import Server, running
 from tests.server.test_people import Browser
@@ -357,17 +358,10 @@ async def test_a_deletion_that_was_interrupted_goes_on_and_the_games_of_others_a
         server.start()
         ben = Http(server)
         ben.become_guest("Ben")
-        await until(lambda: traces(server, me, "Zoe") == [])
+        await eventually(lambda: traces(server, me, "Zoe") == [])
         server.kill()
         server.start()
         assert traces(server, me, "Zoe") == []
         assert server.problems() == []
         imported = Http(server, ben.token).post("/api/records", record.encode())
         assert imported.status == 201, "a record that somebody kept still holds"
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    """Wait for something in the database."""
-    async with asyncio.timeout(60):
-        while not is_so():
-            await asyncio.sleep(0.1)

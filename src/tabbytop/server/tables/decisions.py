@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from msgspec import Struct
@@ -310,16 +310,9 @@ def _(command: messages.Leave, draft: Draft, person: Person, spent: int) -> None
     table = draft.table
     mine = _own_seats(table, person)
     _check_no_deal(table, "wrong_stage", "Nobody plays a deal for you: close the page, and it waits for you.")
-    if table.facts.stage == "lobby":
-        for seat in mine:
-            is_open = table.facts.places[seat].free_for == "open"
-            draft.add(events.Arranged(seat, messages.Open() if is_open else messages.Friend(), rose=True))
-    elif table.facts.stage == "playing":
-        for seat in mine:
-            if table.facts.places[seat].level is None:
-                draft.stand_in(seat, STANDIN, "left", spent)
-    else:
+    if table.facts.stage not in ("lobby", "playing"):
         raise Rejected("wrong_stage", "The game is over; there is nothing to leave.")
+    vacate(draft, mine, spent)
     if not draft.transitions:
         raise Rejected("wrong_stage", "You have left already; a bot plays for you.")
     pass_host(draft, person.guest)
@@ -583,14 +576,24 @@ def _check_present(table: Table, seat: int) -> None:
         raise Rejected("away", "A bot plays for you now; take your seat back first.")
 
 
+def vacate(draft: Draft, seats: Iterable[int], spent: int) -> None:
+    """Somebody rises from their seats: in the lobby they are free again, in a game a bot plays on."""
+    facts = draft.table.facts
+    for seat in seats:
+        if facts.stage == "lobby":
+            free = messages.Open() if facts.places[seat].free_for == "open" else messages.Friend()
+            draft.add(events.Arranged(seat, free, rose=True))
+        elif facts.stage == "playing" and facts.places[seat].level is None:
+            draft.stand_in(seat, STANDIN, "left", spent)
+
+
 def pass_host(draft: Draft, guest: str) -> None:
     """The host's right goes to somebody who is still there; the lobby that everybody left is closed."""
     facts = draft.table.facts
     if facts.host != guest:
         return
     for place in facts.places:
-        if place.kind == "guest" and place.guest not in (None, guest) and place.level is None:
-            assert place.guest is not None
+        if place.kind == "guest" and place.guest and place.guest != guest and place.level is None:
             draft.add(events.HostPassed(place.guest))
             return
     if facts.stage == "lobby":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import STANDIN, Draft, check_host, check_seat, decide, pass_host
+from tabbytop.server.tables.decisions import STANDIN, Draft, check_host, check_seat, decide, pass_host, vacate
 from tabbytop.server.tables.forgetting import nobody
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person
@@ -36,14 +36,7 @@ def _(command: messages.Forget, draft: Draft, person: Person, spent: int) -> Non
     mine = table.seats_of(guest)
     if not mine and table.facts.host != guest:
         raise Rejected("not_seated", "You do not sit at this table, so it has nothing to forget.")
-    if table.facts.stage == "lobby":
-        for seat in mine:
-            is_open = table.facts.places[seat].free_for == "open"
-            draft.add(events.Arranged(seat, messages.Open() if is_open else messages.Friend(), rose=True))
-    elif table.facts.stage == "playing":
-        for seat in mine:
-            if table.facts.places[seat].level is None:
-                draft.stand_in(seat, STANDIN, "left", spent)
+    vacate(draft, mine, spent)
     pass_host(draft, guest)
     draft.add(events.Forgotten(guest, nobody()))
     draft.take_back_if_all_agree(spent)
