@@ -7,17 +7,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import nursery
+
 
 def outside_game(folder: Path, game_id: str = "can-race", name: str = "Can Race") -> Path:
     """The package that `tabbytop new` writes in a folder that is no checkout."""
-    subprocess.run([sys.executable, "-m", "tabbytop", "new", game_id, "--name", name], cwd=folder, check=True)
+    nursery.run("new", game_id, "--name", name, cwd=folder).check_returncode()
     return folder / game_id
 
 
-def install(package: Path, site: Path) -> dict[str, str]:
-    """Install a package into a folder; the environment in which Python finds it there."""
+def install(site: Path, *packages: Path) -> dict[str, str]:
+    """Install packages into a folder; the environment in which Python finds them there."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*command, "--disable-pip-version-check", "--target", str(site), str(package)], check=True)
+    subprocess.run([*command, "--disable-pip-version-check", "--target", str(site), *map(str, packages)], check=True)
     return with_packages(site)
 
 

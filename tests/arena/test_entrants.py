@@ -18,7 +18,7 @@ from tabbytop.kit.cases import compiled
 CAT_CAB = games.load("cat-cab")
 
 
-@pytest.mark.parametrize("name", [*levels.NAMES, "random", "tests.arena.guests:First", "tests.arena.guests:Seeded"])
+@pytest.mark.parametrize("name", [*levels.QUICK, "random", "tests.arena.guests:First", "tests.arena.guests:Seeded"])
 def test_every_kind_of_bot_can_be_made_and_answers(name):
     entrants.check(name)
     match = Match(CAT_CAB, 2, luck=SwiftLuck(1, 0))

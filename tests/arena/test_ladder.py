@@ -9,7 +9,7 @@ from tabbytop import games
 from tabbytop.arena.ladder import climb, heading, rungs, section
 from tabbytop.arena.statistics import Standings
 from tabbytop.arena.tournament import Outcome, Task, Thinking
-from tabbytop.bots.levels import NAMES
+from tabbytop.bots.levels import QUICK
 from tabbytop.engine.game import Skill
 
 CAT_CAB = games.load("cat-cab")
@@ -20,7 +20,7 @@ class Foretold:
     """A runner that plays nothing: the higher level always wins."""
 
     def play(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
-        strength = ("random", *NAMES)
+        strength = ("random", *QUICK)
         for task in tasks:
             names = [task.tournament.bots[bot] for bot in task.line_up]
             order = sorted(names, key=strength.index, reverse=True)
@@ -41,8 +41,8 @@ def test_neighbours_meet_in_pairs_all_meet_at_the_largest_table_and_each_plays_a
     assert all(tournament.deals * tournament.games_per_deal == 400 for tournament in pairs)
     table, *solo, against_random = (rung.tournament for rung in found[3:])
     assert against_random.bots == ("top-cat", "random")
-    assert (table.players, set(table.bots)) == (3, set(NAMES))
-    assert {(tournament.players, *sorted(tournament.bots)) for tournament in solo} == {(1, *sorted(NAMES))}
+    assert (table.players, set(table.bots)) == (3, set(QUICK))
+    assert {(tournament.players, *sorted(tournament.bots)) for tournament in solo} == {(1, *sorted(QUICK))}
 
 
 def test_every_way_to_play_alone_has_a_rung_and_names_its_opponent():
@@ -74,7 +74,7 @@ def test_places_and_scores_have_intervals_and_a_game_lost_alone_has_no_score():
 def test_the_page_tells_the_levels_the_results_and_how_to_repeat_them():
     page = heading(CAT_CAB, 8, seed=5)
     assert "tabbytop ladder cat-cab --games 8 --seed 5" in page
-    assert all(name in page for name in NAMES)
+    assert all(name in page for name in QUICK)
     heard: list[int] = []
     for rung in rungs(CAT_CAB, 8, seed=5):
         page += section(rung, climb(rung, Foretold(), heard.append))
@@ -107,5 +107,5 @@ def test_a_game_without_solo_has_no_solo_rung():
 
 def test_a_game_for_many_has_tables_one_larger_than_the_smallest_and_the_largest():
     many = dataclasses.replace(CAT_CAB, players=(2, 3, 4, 5))
-    tables = [rung.tournament for rung in rungs(many, 40, seed=1) if len(rung.tournament.bots) == len(NAMES)]
+    tables = [rung.tournament for rung in rungs(many, 40, seed=1) if len(rung.tournament.bots) == len(QUICK)]
     assert [tournament.players for tournament in tables] == [3, 5]

@@ -20,7 +20,7 @@ LONG_ENOUGH = 300
 @pytest.mark.parametrize("case", RACES, ids=str)
 def test_every_level_acts_in_every_race_with_every_option(case: Case):
     match = Match(case.game, case.players, case.chosen, luck=SwiftLuck(8, 0), referee=compiled(case.game))
-    hands = [LevelHand(case.game, levels.NAMES[-1 - seat], seat) for seat in range(case.players)]
+    hands = [LevelHand(case.game, levels.QUICK[-1 - seat], seat) for seat in range(case.players)]
     acted = set()
 
     def asked(seat: int, moment: Moment) -> Intention | None:

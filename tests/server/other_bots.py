@@ -61,4 +61,4 @@ def make_evil(level: str, referee: Compiled, seed: int) -> Bot:
 
 
 def make_strongest(level: str, referee: Compiled, seed: int) -> Bot:
-    return levels.make(levels.NAMES[-1], referee, seed)
+    return levels.make(levels.TOP, referee, seed)

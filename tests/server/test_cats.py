@@ -125,7 +125,7 @@ def test_what_a_seat_may_be_called(case: dict[str, Any]):
 
 def test_people_at_one_device_have_a_name_each():
     evening = hot_seat()
-    assert names(evening.table) == ["Ann", "Ann"], "who gives none is called as the guest"
+    assert names(evening.table) == ["Ann", "Ann 2"], "who gives none is called as the guest, and numbered"
     evening = Evening(Me(), Me(" Mia "), BotSeat("kitten", "Misty"))
     assert names(evening.table) == ["Ann", "Mia", "Misty"]
     assert evening.table.seats_of(ANN.guest) == [0, 1]

@@ -21,11 +21,9 @@ from tabbytop import __version__
 from tabbytop.arena.runners import Runner
 from tabbytop.arena.statistics import Mean, Standings
 from tabbytop.arena.tournament import Tournament
-from tabbytop.bots.levels import LEVELS, NAMES
+from tabbytop.bots.levels import LEVELS, QUICK, TOP
 from tabbytop.engine.game import Game
 from tabbytop.machine import cpu_model
-
-TOP = NAMES[-1]
 
 
 @dataclass(frozen=True)
@@ -42,13 +40,13 @@ def rungs(game: Game, games: int, seed: int) -> Iterator[Rung]:
     fewest = min(together)
     crowded = [count for count in together if count > 2] or together
 
-    everybody = tuple(reversed(NAMES))
+    everybody = tuple(reversed(QUICK))
 
     def rung(title: str, players: int, bots: tuple[str, ...], number: int, **options: Any) -> Rung:
         return Rung(title, Tournament(game.id, players, options, bots, number, seed))
 
     if fewest == 2:
-        for lower, higher in itertools.pairwise(NAMES):
+        for lower, higher in itertools.pairwise(QUICK):
             yield rung(f"2 players: {higher} against {lower}", 2, (higher, lower), games)
     for count in sorted({min(crowded), max(crowded)}):
         yield rung(f"{count} players: all levels", count, everybody, games)
@@ -93,14 +91,14 @@ def _heads(game: Game) -> Iterator[str]:
     """How much each level thinks."""
     yield "| level | what it is | simulations | seconds at most | slips |"
     yield "|---|---|---|---|---|"
-    for level in (usual.playing(game) for usual in LEVELS):
+    for level in (usual.playing(game) for usual in LEVELS if usual.name in QUICK):
         budget = level.budget
         yield f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.1%} |"
 
 
 def _hands() -> Iterator[str]:
     """In real time levels are hands of the game's own, which do not search."""
-    yield f"The levels are automated hands of this game: {', '.join(NAMES)}, from the slowest to the quickest."
+    yield f"The levels are automated hands of this game: {', '.join(QUICK)}, from the slowest to the quickest."
 
 
 def section(rung: Rung, standings: Standings) -> str:

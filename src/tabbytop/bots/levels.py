@@ -1,4 +1,4 @@
-"""The four levels at which bots play, the same in every game, and a hand beside them. Knows no game.
+"""The five levels at which bots play, the same in every game, and a hand beside them. Knows no game.
 
 A level is how much and how far a bot thinks, and how often it does not; a game's card may set these numbers for itself.
 Strength comes from the search and from the game's own instincts; nothing here ever looks at more than a moment.
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from tabbytop.bots.bot import Bot, Moment
 from tabbytop.bots.live import LevelHand
+from tabbytop.bots.nets import net_for
 from tabbytop.bots.thinking import Budget, Thinker, Thought
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
@@ -26,6 +27,8 @@ class Level:
     budget: Budget
     slips: float = 0.0
     """How often it plays something that merely looks possible."""
+    learned: Budget | None = None
+    """How much it thinks where a net judges; levels without it never use one."""
     hand: str = ""
     """The same sentence for games in which hands race instead of heads."""
 
@@ -34,7 +37,9 @@ class Level:
         skill = game.skills.get(self.name)
         if skill is None:
             return self
-        return replace(self, budget=replace(self.budget, simulations=skill.simulations), slips=skill.slips)
+        budget = replace(self.budget, simulations=skill.simulations)
+        learned = self.learned and replace(self.learned, simulations=skill.learned or self.learned.simulations)
+        return replace(self, budget=budget, learned=learned, slips=skill.slips)
 
 
 LEVELS = (
@@ -63,10 +68,20 @@ LEVELS = (
         "top-cat",
         "As strong as we can make it in about a second.",
         Budget(24_000, 1.0),
+        learned=Budget(30_000, 1.0),
         hand="As quick as a hand can be, and hardly ever wrong.",
+    ),
+    Level(
+        "lion",
+        "Thinks as long as ten seconds about a move. The hardest there is.",
+        Budget(240_000, 10.0),
+        learned=Budget(300_000, 10.0),
     ),
 )
 NAMES = tuple(level.name for level in LEVELS)
+QUICK = tuple(level.name for level in LEVELS if level.budget.seconds <= 1.0)
+"""The levels that nobody has to wait for; the last of them judges, advises and is measured against the others."""
+TOP = QUICK[-1]
 MATCHED = Level(
     "matched",
     "",
@@ -82,7 +97,8 @@ class LevelBot:
     def __init__(self, level: Level, referee: Compiled, seed: int) -> None:
         self.level = level.playing(referee.game)
         self.thought: Thought | None = None
-        self._thinker = Thinker(referee, seed, self.level.budget.nodes)
+        self._referee, self._seed = referee, seed
+        self._head: tuple[Thinker, Budget] | None = None
         self._luck = stream(seed, 2)
 
     def choose(self, moment: Moment) -> int:
@@ -91,13 +107,28 @@ class LevelBot:
             return moment.legal[0]
         if toss(self._luck, 1000) < 1000 * self.level.slips:
             return moment.legal[toss(self._luck, len(moment.legal))]
-        self.thought = self._thinker.think(moment, self.level.budget)
+        if self._head is None:
+            self._head = self._begin(moment)
+        thinker, budget = self._head
+        self.thought = thinker.think(moment, budget)
         return self.thought.best
+
+    def _begin(self, moment: Moment) -> tuple[Thinker, Budget]:
+        """A head for this table: with the net that was trained for such a one, if there is one and the level has it."""
+        level = self.level
+        net = net_for(moment.game, moment.players, moment.options) if level.learned else None
+        if net is None or level.learned is None:
+            return Thinker(self._referee, self._seed, level.budget.nodes), level.budget
+        budget = replace(level.learned, horizon=net.horizon)
+        return Thinker(self._referee, self._seed, budget.nodes, net.weights), budget
 
 
 def offered(game: Game) -> tuple[Level, ...]:
-    """The levels at which bots play a game."""
-    return (MATCHED, *LEVELS) if game.keeps_pace else LEVELS
+    """The levels at which bots play a game: all of them, or those for hands."""
+    if game.hand is None:
+        return LEVELS
+    hands = tuple(level for level in LEVELS if level.hand)
+    return (MATCHED, *hands) if game.keeps_pace else hands
 
 
 def named(name: str, game: Game) -> Level:

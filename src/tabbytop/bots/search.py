@@ -5,26 +5,32 @@ plays the game on by the game's own instincts, and notes the result on the way b
 and has edges of its own. Every seat maximises its own result, whatever the number of seats. Knows no game.
 
 A node is a row of whole numbers (`LINKS` of them) and one of sums (`SUMS`); node 0 means none, the root is any node.
+
+With a net (`net.py`) a simulation is judged by it, and it says which moves look natural. Then all that luck does at a
+time is one edge, named by its outcome, so that equal outcomes meet in one node.
 """
 
 from __future__ import annotations
 
 import math
 
-from tabbytop.engine.luck import next_number, number_at
+from tabbytop.bots.net import EMBED, guess, weigh_moves
+from tabbytop.engine.luck import MASK, next_number, number_at, scramble
 from tabbytop.engine.play import drawn, picked
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import ALL, HOUSE, LUCK, OVER
-from tabbytop.engine.state import Ids, Reals, State, States, Wide
-from tabbytop.engine.verbs import actor, apply, evaluate, imagine, legal, policy, rank
+from tabbytop.engine.state import Floats, Ids, Reals, State, States, Wide
+from tabbytop.engine.verbs import actor, apply, evaluate, imagine, legal, policy, rank, settle
 
-MOVE, PARENT, CHILD, SIBLING, VISITS, OFFERS, SEAT = range(7)
-LINKS = 7
+MOVE, PARENT, CHILD, SIBLING, VISITS, OFFERS, SEAT, EMBEDDED = range(8)
+LINKS = 8
 RESULT, WINS = range(2)
 SUMS = 2
 
 UNTRIED = 0.1
 """How far below its parent a move without results is taken to be."""
+OUTCOME = 1 << 30
+"""Outcomes of luck are told from moves by this bit."""
 
 
 @rule
@@ -38,6 +44,7 @@ def add_node(parent: int, move: int, seat: int, nodes: int, links: Ids, sums: Re
     links[at + VISITS] = 0
     links[at + OFFERS] = 1
     links[at + SEAT] = seat
+    links[at + EMBEDDED] = 0
     sums[nodes * SUMS + RESULT] = 0.0
     sums[nodes * SUMS + WINS] = 0.0
     links[parent * LINKS + CHILD] = nodes
@@ -165,6 +172,71 @@ def guess_win(seats: int, results: Reals, wins: Reals) -> None:
 
 
 @rule
+def let_luck_act(s: State, luck: Wide, ids: Ids, weights: Ids) -> int:
+    """All that luck does now, drawn by its true weights; returns a name for the outcome."""
+    told = 0
+    while actor(s) == LUCK:
+        move = drawn(s, next_number(luck), ids, weights)
+        apply(s, LUCK, move)
+        told = scramble((31 * told + move + 1) & MASK)
+    outcome = settle(s)
+    return OUTCOME | ((told if outcome < 0 else outcome) & (OUTCOME - 1))
+
+
+@rule
+def weigh_by_net(
+    s: State,
+    seats: int,
+    node: int,
+    n: int,
+    net: Floats,
+    room: Floats,
+    embeddings: Floats,
+    links: Ids,
+    results: Reals,
+    ids: Ids,
+    weights: Ids,
+) -> None:
+    """Correct how natural moves look at a node; what the net has to say of it is worked out once."""
+    embedding = embeddings[node * EMBED : (node + 1) * EMBED]
+    if links[node * LINKS + EMBEDDED] == 0:
+        guess(s, seats, net, results, room, embedding)
+        links[node * LINKS + EMBEDDED] = 1
+    weigh_moves(seats, net, embedding, ids, n, weights)
+
+
+@rule
+def judge_by_net(
+    s: State,
+    seats: int,
+    node: int,
+    net: Floats,
+    room: Floats,
+    embeddings: Floats,
+    links: Ids,
+    results: Reals,
+    wins: Reals,
+) -> None:
+    """Results by the net, which is remembered to have seen the node."""
+    guess(s, seats, net, results, room, embeddings[node * EMBED : (node + 1) * EMBED])
+    guess_win(seats, results, wins)
+    links[node * LINKS + EMBEDDED] = 1
+
+
+@rule
+def back_up(node: int, root: int, links: Ids, sums: Reals, results: Reals, wins: Reals) -> None:
+    """Note the results of a simulation on the way back to the root."""
+    while node != root:
+        links[node * LINKS + VISITS] += 1
+        mover = links[node * LINKS + SEAT]
+        if mover >= 0:
+            sums[node * SUMS + RESULT] += results[mover]
+            sums[node * SUMS + WINS] += wins[mover]
+        node = links[node * LINKS + PARENT]
+    links[root * LINKS + VISITS] += 1
+
+
+@rule
 def search(
     root_state: States,
     work: States,
@@ -184,6 +256,9 @@ def search(
     places: Wide,
     ids: Ids,
     weights: Ids,
+    net: Floats,
+    room: Floats,
+    embeddings: Floats,
 ) -> int:
     """Run simulations from a view of `seat`, growing the tree below `root`; where `first` is a move, all begin with it.
 
@@ -191,30 +266,33 @@ def search(
     `luck` is a stream of random numbers and is moved on too. Returns the moves made.
     """
     capacity = links.shape[0] // LINKS
+    learned = net.shape[0] > 0
     made = 0
     for _ in range(simulations):
         work[0] = root_state[0]
         s = work[0]
         imagine(s, seat, luck)
         node = root
-        growing = True
+        growing, full = True, False
         while growing:
             who = actor(s)
             if who == OVER or who == ALL:  # races are not searched
                 break
-            if who == LUCK:
+            n = legal(s, who, ids) if who != LUCK else 0
+            forced, acted = n == 1, who == LUCK and learned
+            if acted:
+                move = let_luck_act(s, luck, ids, weights)
+            elif who == LUCK:
                 move = drawn(s, next_number(luck), ids, weights)
-                forced = False
+            elif node == root and first >= 0:
+                move = first
+            elif forced:
+                move = ids[0]
             else:
-                n = legal(s, who, ids)
-                forced = n == 1
-                if node == root and first >= 0:
-                    move = first
-                elif forced:
-                    move = ids[0]
-                else:
-                    policy(s, who, ids, n, weights)
-                    move = ids[choose_child(node, n, curiosity, ids, weights, links, sums)]
+                policy(s, who, ids, n, weights)
+                if learned:
+                    weigh_by_net(s, seats, node, n, net, room, embeddings, links, results, ids, weights)
+                move = ids[choose_child(node, n, curiosity, ids, weights, links, sums)]
             child = child_by(node, move, links)
             if child == 0:
                 growing = forced
@@ -222,19 +300,19 @@ def search(
                     child = add_node(node, move, who, count[0], links, sums)
                     count[0] += 1
                 else:
-                    child, growing = node, False
-            apply(s, who, move)
+                    child, growing, full = node, False, True
+            if not acted:
+                apply(s, who, move)
             made += 1
             node = child
-        made += play_by_instinct(s, luck[2], horizon, luck[0], luck[1], ids, weights)
-        luck[2] += horizon
-        judge(s, seats, results, wins, places)
-        while node != root:
-            links[node * LINKS + VISITS] += 1
-            mover = links[node * LINKS + SEAT]
-            if mover >= 0:
-                sums[node * SUMS + RESULT] += results[mover]
-                sums[node * SUMS + WINS] += wins[mover]
-            node = links[node * LINKS + PARENT]
-        links[root * LINKS + VISITS] += 1
+        quick = learned and horizon == 0
+        if not quick:
+            made += play_by_instinct(s, luck[2], horizon, luck[0], luck[1], ids, weights)
+            luck[2] += horizon
+        if learned and actor(s) != OVER:
+            at = node if quick and not full else 0  # what the net says of a node is kept for its moves
+            judge_by_net(s, seats, at, net, room, embeddings, links, results, wins)
+        else:
+            judge(s, seats, results, wins, places)
+        back_up(node, root, links, sums, results, wins)
     return made

@@ -13,15 +13,20 @@ import numpy as np
 
 from tabbytop.bots import search as tree
 from tabbytop.bots.bot import Moment
+from tabbytop.bots.net import EMBED, INPUTS, NO_NET, room_for
 from tabbytop.engine.luck import stream
 from tabbytop.engine.match import Ply
 from tabbytop.engine.referee import Compiled
-from tabbytop.engine.state import Ids, Reals, Wide
+from tabbytop.engine.state import Floats, Ids, Reals, Wide
 
 ROOT = 1
 """Node 0 stands for no node at all."""
 SLICE = 64
 """Simulations between two looks at the clock."""
+MOST_NODES = 1 << 18
+"""No tree has more room: a simulation beyond it still counts, it only grows nothing."""
+UNLIKELY = 0.5
+"""The share of the simulations that are left which may all go to the second best move, where a net judges."""
 ANY_MOVE = -1
 """In place of the move that all simulations begin with: the search chooses."""
 
@@ -68,13 +73,13 @@ class Budget:
     @property
     def nodes(self) -> int:
         """Room for the trees of a few decisions in a row."""
-        return max(1 << 12, 10 * self.simulations)
+        return min(MOST_NODES, max(1 << 12, 10 * self.simulations))
 
 
 class Thinker:
     """One seat's head for one game: a tree, a stream of random numbers, and room to work in."""
 
-    def __init__(self, referee: Compiled, seed: int, nodes: int = 1 << 17) -> None:
+    def __init__(self, referee: Compiled, seed: int, nodes: int = 1 << 17, net: Floats = NO_NET) -> None:
         game = referee.game
         self._search = referee.bind(tree.search)
         self._luck = stream(seed, 1)
@@ -87,6 +92,9 @@ class Thinker:
         self._places: Wide = np.zeros(game.most_seats, np.int64)
         self._ids: Ids = np.zeros(game.moves.count, np.int32)
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
+        self._net = net
+        self._room = room_for(int(net[INPUTS])) if len(net) else NO_NET
+        self._embeddings: Floats = np.zeros(nodes * EMBED, np.float32) if len(net) else NO_NET
         self._root = 0
         self._log: tuple[Ply, ...] = ()
         """The moves that lead to the root."""
@@ -96,13 +104,22 @@ class Thinker:
         started = time.perf_counter()
         self._find_root(moment)
         spent, moves = 0, 0
-        while spent < budget.simulations and not self._is_settled(budget.simulations - spent):
+        while spent < budget.simulations and not self._is_settled(self._left(budget, spent, started)):
             if spent and time.perf_counter() - started >= budget.seconds:
                 break
             number = min(SLICE, budget.simulations - spent)
             moves += self._simulate(moment, number, budget.horizon)
             spent += number
         return Thought(tuple(self._candidates(moment)), spent, moves, time.perf_counter() - started)
+
+    def _left(self, budget: Budget, spent: int, started: float) -> int:
+        """How many simulations can still bring a move forward. With a net thinking stops earlier, since people wait for
+        it: not every simulation that is left will go to the second best move."""
+        left = budget.simulations - spent
+        if len(self._net) == 0 or spent == 0:
+            return left
+        passed = time.perf_counter() - started
+        return int(UNLIKELY * min(left, spent * max(0.0, budget.seconds - passed) / passed))
 
     def look_at(self, moment: Moment, move: int, budget: Budget) -> Thought:
         """Search below one legal move, whatever it looks like, until it was visited as often as the budget says.
@@ -126,8 +143,9 @@ class Thinker:
         seats = moment.game.seats(moment.players, moment.options)
         memory = (self._luck, self._count, self._links, self._sums)
         room = (self._results, self._wins, self._places, self._ids, self._weights)
+        learned = (self._net, self._room, self._embeddings)
         where = (moment.seat, seats, self._root, first, number, horizon, moment.game.curiosity)
-        return int(self._search(moment.view, self._work, *where, *memory, *room))
+        return int(self._search(moment.view, self._work, *where, *memory, *room, *learned))
 
     def _find_root(self, moment: Moment) -> None:
         """Follow what happened since the last decision down the tree; start anew where it was never thought of."""

@@ -44,7 +44,7 @@ STEP_BACK = 10
 LONGEST_WORDS = 160
 REASONED = 3
 """Moves of a hint that come with a reason."""
-STRONGEST = levels.LEVELS[-1].budget
+STRONGEST = levels.among(levels.TOP, levels.LEVELS).budget
 """What a hint may cost unless somebody says otherwise."""
 
 Purpose = Literal["move", "hint", "review"]

@@ -15,7 +15,21 @@ import typer
 from rich.markup import escape
 
 from tabbytop import __version__
-from tabbytop.cli import arena, authors, checks, games, lessons, people, puzzles, ratings, review, speed, study, table
+from tabbytop.cli import (
+    arena,
+    authors,
+    checks,
+    games,
+    learning,
+    lessons,
+    people,
+    puzzles,
+    ratings,
+    review,
+    speed,
+    study,
+    table,
+)
 from tabbytop.cli.shared import ERR
 from tabbytop.engine.errors import UserError
 
@@ -53,6 +67,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "arena": arena.arena,
     "ladder": arena.ladder,
     "study": study.study,
+    "train": learning.train,
+    "verify-net": learning.verify_net,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)

@@ -78,6 +78,8 @@ class Skill:
     """Simulations for a move at most."""
     slips: float
     """How often a move is made without thinking, as a share of all decisions."""
+    learned: int = 0
+    """Simulations where a net judges, if they differ from what is usual."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,8 @@ class Game:
     """Where `clauses.md` and `components.toml` are."""
     bot: ModuleType | None = None
     """The game's instincts, `policy` and `evaluate`; without them bots treat all moves alike."""
+    features: ModuleType | None = None
+    """What a net looks at: `features`, `SIZE`, how many numbers that are, and perhaps `settle`; see `bots/net.py`."""
     reasons: Reasons | None = None
     """What `evaluate` is made of, for people who ask why a move is good; see `engine/reasons.py`."""
     automata: Callable[[int, Mapping[str, Any]], tuple[str, ...]] = nothing_automated
@@ -156,8 +160,11 @@ class Game:
 
     def __post_init__(self) -> None:
         shortcuts = (name for name in verbs.SHORTCUTS if hasattr(self.rules, name))
-        for name in (*verbs.NAMES, *shortcuts, *(verbs.INSTINCTS if self.bot else ())):
-            mine = getattr(self.bot if name in verbs.INSTINCTS else self.rules, name, None)
+        wanted_here: list[tuple[ModuleType | None, str]] = [(self.rules, name) for name in (*verbs.NAMES, *shortcuts)]
+        wanted_here += [(self.bot, name) for name in verbs.INSTINCTS if self.bot]
+        wanted_here += [(self.features, verb) for verb in verbs.LEARNING if hasattr(self.features, verb)]
+        for module, name in wanted_here:
+            mine = getattr(module, name, None)
             if mine is None:
                 raise TypeError(f"{self.id} has no verb '{name}'")
             wanted = list(inspect.signature(getattr(verbs, name)).parameters)
@@ -211,4 +218,7 @@ class Game:
         rules = {getattr(verbs, name): getattr(self.rules, name) for name in verbs.NAMES}
         rules[verbs.may_act] = getattr(self.rules, "may_act", play.may_act_by_list)
         rules[verbs.in_endgame] = getattr(self.rules, "in_endgame", play.never_in_endgame)
-        return rules | {getattr(verbs, name): getattr(self.bot or play, name) for name in verbs.INSTINCTS}
+        rules |= {getattr(verbs, name): getattr(self.bot or play, name) for name in verbs.INSTINCTS}
+        return rules | {
+            getattr(verbs, name): getattr(self.features, name, getattr(play, name)) for name in verbs.LEARNING
+        }

@@ -95,14 +95,18 @@ class Interpreted:
         return int(self._rules.why_not(self._face(state), seat, move))
 
     def score(self, state: States) -> list[int]:
-        return self._per_seat(self._rules.score, state)
+        return self.score_of(self._face(state))
+
+    def score_of(self, face: Any) -> list[int]:
+        """Points by seat in the state of which this is the face."""
+        return self._per_seat(self._rules.score, face)
 
     def rank(self, state: States) -> list[int]:
-        return self._per_seat(self._rules.rank, state)
+        return self._per_seat(self._rules.rank, self._face(state))
 
-    def _per_seat(self, verb: Callable[[Any, Wide], None], state: States) -> list[int]:
+    def _per_seat(self, verb: Callable[[Any, Wide], None], face: Any) -> list[int]:
         out: Wide = np.zeros(self.game.most_seats, np.int64)
-        verb(self._face(state), out)
+        verb(face, out)
         return out.tolist()
 
     def imagine(self, state: States, seat: int, luck: Wide) -> None:

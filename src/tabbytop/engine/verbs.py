@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from tabbytop.engine.state import Ids, Reals, State, Wide
+from tabbytop.engine.state import Floats, Ids, Reals, State, Wide
 
 INSTINCTS = ("policy", "evaluate")
 """Verbs of a game's `bot.py`; a game without one has neutral instincts."""
+LEARNING = ("features", "settle")
+"""Verbs of a game's `features.py`, the second where it has something to say; a game without has nothing to learn by."""
 SHORTCUTS = ("may_act", "in_endgame")
 """Verbs that a game's `rules.py` may have where it can answer sooner than by the other verbs."""
 NAMES = ("setup", "actor", "legal", "chance", "apply", "why_not", "score", "rank", "imagine", "broken")
@@ -96,3 +98,21 @@ def policy(s: State, seat: int, ids: Ids, n: int, weights: Ids) -> None:
 def evaluate(s: State, out: Reals) -> None:
     """Write a guess at every seat's result, from 0 (last) to 1 (first), for games that are not played out."""
     _unbound("evaluate")
+
+
+def features(s: State, out: Floats) -> int:
+    """Write what a player would look at, as numbers of about -1 to 1; return the seat from which it is seen.
+
+    That is the seat on turn, and everything is turned so that it comes first. `s` is a world as somebody imagines it,
+    never the truth behind a view. As many numbers as the module says (`SIZE`), whatever the table; `out` holds zeros.
+    """
+    _unbound("features")
+
+
+def settle(s: State) -> int:
+    """Put what luck has left on the table into one order, where the order means nothing: five equal dice, say.
+
+    Returns a number from 0 that tells the outcome from others, so that a search takes equal ones for one; or -1 where
+    outcomes are told apart by the moves of luck themselves.
+    """
+    _unbound("settle")

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { catCalled, CATS, COATS, nextCat } from "./coats";
 import { faceOf } from "./faces";
-import { LEVELS, levelOf, levelWord } from "./levels";
+import { LEVELS, LION, levelOf, levelWord } from "./levels";
 
-test("twelve cats in four levels have forty-eight faces", () => {
-  const faces = CATS.flatMap((cat) => LEVELS.map((level) => faceOf(cat, level)));
-  expect(new Set(faces.map(({ id }) => id)).size).toBe(48);
-  expect(new Set(faces.map(({ sheet }) => sheet)).size).toBe(48);
-  for (const cat of CATS) for (const level of LEVELS) expect(faceOf(cat, level).sheet).toContain(COATS[cat].fur);
+test("twelve cats in five levels have sixty faces", () => {
+  const levels = [...LEVELS, LION];
+  const faces = CATS.flatMap((cat) => levels.map((level) => faceOf(cat, level)));
+  expect(new Set(faces.map(({ id }) => id)).size).toBe(60);
+  expect(new Set(faces.map(({ sheet }) => sheet)).size).toBe(60);
+  for (const cat of CATS) for (const level of levels) expect(faceOf(cat, level).sheet).toContain(COATS[cat].fur);
 });
 
 test("whoever is no cat of the twelve has the face of the level", () => {

@@ -1,6 +1,6 @@
 /**
  * The faces of bots: the coat is the cat's own, expression and accessory are those of its level. Each face is a symbol that
- * is put into the page when it is first seen; forty-eight of them would be a lot to send.
+ * is put into the page when it is first seen; sixty of them would be a lot to send.
  */
 import { catCalled, COATS, type Coat } from "./coats";
 import { levelOf, type Level } from "./levels";
@@ -84,6 +84,21 @@ const LOOKS: Record<Level["look"], Look> = {
        <path d="M48 84L24 71c-4 8-4 15 0 23zM48 84l24-13c4 8 4 15 0 23z" fill="${cloth}"/>
        <path d="M30 79l8 4M30 89l7-3M66 79l-8 4M66 89l-7-3" fill="none" stroke-width="2"/>
        <rect x="42" y="76" width="12" height="15" rx="5" fill="${cloth}"/>`,
+  },
+  lion: {
+    head: "M48 22c-6 0-11 1-15 3-4-6-12-7-16-2-3 5-1 11 4 14-4 8-4 18 0 26 5 10 16 15 27 15s22-5 27-15c4-8 4-18 0-26 5-3 7-9 4-14-4-5-12-4-16 2-4-2-9-3-15-3z",
+    ears: "M20 26c-2 3-1 6 3 8l6-6c-2-4-7-5-9-2zM76 26c2 3 1 6-3 8l-6-6c2-4 7-5 9-2z",
+    muzzle: "M30 64c0-8 8-12 18-12s18 4 18 12-8 14-18 14-18-6-18-14z",
+    stripes: "M48 25v7M42 26l1 6M54 26l-1 6M22 52l7 1M74 52l-7 1",
+    drop: 0,
+    behind: ({ mark }) =>
+      `<path d="M48 4l9 7 11-4 5 10 12 1 0 12 9 8-5 11 5 11-10 8-1 12-12 1-6 10-11-4-6 7-6-7-11 4-6-10-12-1-1-12-10-8 5-11-5-11 9-8 0-12 12-1 5-10 11 4z" fill="${mark}"/>`,
+    before: () =>
+      `<path d="M26 45c3-5 10-5 13 0-3 3-10 3-13 0zM57 45c3-5 10-5 13 0-3 3-10 3-13 0z" fill="#f2d98a" stroke-width="2.6"/>
+       <g fill="${LINE}" stroke="none"><circle cx="32.5" cy="44.5" r="2.6"/><circle cx="63.5" cy="44.5" r="2.6"/></g>
+       <path d="M23 38l16 2M73 38l-16 2" fill="none" stroke-width="3.4"/>
+       <path d="M41 55h14l-7 7z" fill="var(--nose)" stroke-width="2"/>
+       <path d="M48 62v4c-2 5-9 6-13 2M48 66c2 5 9 6 13 2" fill="none" stroke-width="2.6"/>`,
   },
 };
 

@@ -6,7 +6,7 @@ export interface Level {
   /** A few words of character. */
   manner: string;
   /** Expression and accessory. */
-  look: "kitten" | "house" | "alley" | "top";
+  look: "kitten" | "house" | "alley" | "top" | "lion";
   /** The cat that stands for the level where nobody is meant. */
   cat: CatName;
 }
@@ -26,6 +26,10 @@ export const USUAL_LEVEL = "house-cat";
 /** The cat of some games that plays as quickly as whoever it meets. */
 export const MATCHED = "matched";
 KNOWN[MATCHED] = { name: "At your pace", manner: "keeps up with you", look: "house", cat: "Clover" };
+
+/** The level that people wait for: it is offered at a table, not where one wants to play at once. */
+export const LION = "lion";
+KNOWN[LION] = { name: "Lion", manner: "takes its time", look: "lion", cat: "Marmalade" };
 
 /** The levels at which bots play a game, all of them, in order; the usual four until it is known. */
 export function levelsOf(game: { levels: { name: string }[] } | null): string[] {

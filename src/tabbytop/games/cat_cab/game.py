@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook
-from tabbytop.games.cat_cab import bot, drawing, reasons, rules, scoring, words
+from tabbytop.games.cat_cab import bot, drawing, features, reasons, rules, scoring, words
 from tabbytop.games.cat_cab.board import BOX
 from tabbytop.games.cat_cab.moves import MOVES
 from tabbytop.games.cat_cab.options import OPTIONS
@@ -33,6 +33,7 @@ GAME = Game(
     words=words,
     parts=scoring.parts,
     bot=bot,
+    features=features,
     reasons=reasons.REASONS,
     longest=100_000,
     clause_prefixes={"CAB": 0},

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook, Skill
-from tabbytop.games.patrician import bot, drawing, reasons, rules, scoring, words
+from tabbytop.games.patrician import bot, drawing, features, reasons, rules, scoring, words
 from tabbytop.games.patrician.board import BOX
 from tabbytop.games.patrician.moves import DEAL, DEALT_UNSEEN, LAY, MOVES, PLAY_CARD, TAKE_CARD
 from tabbytop.games.patrician.options import OPTIONS
@@ -38,6 +38,7 @@ GAME = Game(
     words=words,
     parts=scoring.parts,
     bot=bot,
+    features=features,
     reasons=reasons.REASONS,
     longest=500,
     skills={

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook, Skill
-from tabbytop.games.rollecate import bot, drawing, reasons, rules, scoring, words
+from tabbytop.games.rollecate import bot, drawing, features, reasons, rules, scoring, words
 from tabbytop.games.rollecate.board import BOX
 from tabbytop.games.rollecate.facts import DEALING, REMOVED, next_dealt
 from tabbytop.games.rollecate.moves import DRAW, DRAWN_UNSEEN, MOVES, REMOVE, REMOVED_UNSEEN, THROW
@@ -44,6 +44,7 @@ GAME = Game(
     words=words,
     parts=scoring.parts,
     bot=bot,
+    features=features,
     reasons=reasons.REASONS,
     longest=2_000,
     clause_prefixes={"ROL": 0},

@@ -27,7 +27,7 @@ MIDDLE, STEP = 1000.0, 40.0
 SURE = 1.96
 PROVISIONAL = 5
 """A rating from fewer games is shown as a band alone."""
-LEVELS = ("kitten", "house-cat", "alley-cat", "top-cat")
+LEVELS = ("kitten", "house-cat", "alley-cat", "top-cat", "lion")
 ANCHORED = LEVELS.index("house-cat")
 SUREST = 0.975
 """Nobody is taken to win more often than this, however a tournament ended."""
@@ -74,8 +74,8 @@ def bots_of(game: str, players: int) -> dict[str, float]:
         return {}
     nearest = min(ladder, key=lambda count: (abs(count - players), count))
     steps = [_distance(share / 100) for share in ladder[nearest]]
-    heights = [sum(steps[:level]) for level in range(len(LEVELS))]
-    return {level: MU + heights[number] - heights[ANCHORED] for number, level in enumerate(LEVELS)}
+    heights = [sum(steps[:level]) for level in range(len(steps) + 1)]
+    return {level: MU + height - heights[ANCHORED] for level, height in zip(LEVELS, heights, strict=False)}
 
 
 def in_levels(mu: float, game: str, players: int) -> float:
