@@ -28,7 +28,10 @@ from tabbytop.arena.journal import Journal, Resumed, shelves
 from tabbytop.arena.on_cluster import ClusterRunner, ClusterSimulator, Errand
 from tabbytop.arena.runners import Processes, Runner
 from tabbytop.arena.simulate import Simulator
+from tabbytop.arena.tasks import on_cluster as on_cluster_in_order
 from tabbytop.arena.tournament import Outcome
+from tabbytop.cli.study import Task
+from tabbytop.cli.study import _sample as sample
 from tabbytop.engine.errors import UserError
 from tabbytop.kit.cases import compiled
 from tabbytop.kit.golden import Contest, Ending, play_contest, shortest_contest
@@ -260,6 +263,15 @@ def test_a_tournament_is_the_same_with_a_node_killed_in_between(crew: clusters.C
     assert journal.read_bytes().count(b"\n") == 12
     nobody = cast(Runner, SimpleNamespace(play=lambda tasks: (pytest.fail(str(task)) for task in tasks)))
     assert in_order(list(Resumed(nobody, Journal(journal)).play(tournament.tasks()))) == here
+
+
+def test_a_study_is_the_same_with_a_node_killed_in_between(crew: clusters.Cluster, nodes: Nodes):
+    tasks: list[Task] = [("rollecate", 2, {}, ("kitten",), 1, number) for number in range(3)]
+    with closing(on_cluster_in_order(sample, tasks, games.load("rollecate"), crew)) as play:
+        there = [next(play)]
+        kill_one(nodes)
+        there += play
+    assert there == [sample(task) for task in tasks]
 
 
 def test_a_simulation_has_the_same_digest_with_a_node_killed_in_between(

@@ -58,7 +58,7 @@ def test_the_page_needs_nothing_else(study: Study):
 
 def test_a_race_is_not_studied_and_names_are_checked(tmp_path: Path):
     assert CliRunner().invoke(app, ["study", "kitty-paw"]).exit_code != 0
-    assert CliRunner().invoke(app, ["study", "rollecate", "--bots", "lion"]).exit_code != 0
+    assert CliRunner().invoke(app, ["study", "rollecate", "--bots", "tiger"]).exit_code != 0
 
 
 def test_two_component_files_side_by_side(tmp_path: Path):

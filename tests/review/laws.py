@@ -99,7 +99,7 @@ def losses(subject: Subject, referee: Compiled, number: int) -> list[float]:
     for piece in (decided[index] for index in sorted(chosen)):
         moment = moment_at(piece, copy_of(referee.game.state.from_bytes(piece.state)), referee)
         seed = first_key(SEED + number, piece.ply)
-        rows.append(costs(moment, referee, [choice(name, moment, referee, seed) for name in levels.NAMES], seed + 1))
+        rows.append(costs(moment, referee, [choice(name, moment, referee, seed) for name in levels.QUICK], seed + 1))
     return [statistics.fmean(column) for column in zip(*rows, strict=True)]
 
 
@@ -112,7 +112,7 @@ def choice(name: str, moment: Moment, referee: Compiled, seed: int) -> int:
 
 def costs(moment: Moment, referee: Compiled, moves: Sequence[int], seed: int) -> list[float]:
     """What each of some moves costs against the best one found, by a review's own measure."""
-    horizon = levels.LEVELS[-1].budget.horizon
+    horizon = levels.among(levels.TOP, levels.LEVELS).budget.horizon
     thinker = Thinker(referee, seed, Budget(SIMULATIONS).nodes)
     thought = thinker.think(moment, Budget(SIMULATIONS, horizon=horizon))
     most = thought.candidates[0].visits
@@ -214,7 +214,7 @@ def report_slips(samples: Sequence[Sample], game: str) -> list[str]:
     told = [f"{mean:.2%} ± {Z * error:.2%}" for mean, error in map(interval, columns)]
     between = ", ".join(f"{mean:.2%} ± {Z * error:.2%}" for mean, error in steps)
     print(f"| {name} | {len(samples)} | {' | '.join(told)} | {between} |")
-    for (mean, error), (worse, better) in zip(steps, pairwise(levels.NAMES), strict=True):
+    for (mean, error), (worse, better) in zip(steps, pairwise(levels.QUICK), strict=True):
         if mean <= Z * error:
             wrong.append(f"{name}: {worse} less {better} is {mean:+.2%} ± {Z * error:.2%}: not apart.")
     return wrong
@@ -227,7 +227,7 @@ def report(samples: Sequence[Sample], wanted: Sequence[str], counts: Mapping[str
     for game in wanted:
         for about in JUDGEMENTS:
             wrong += report_luck(counted(samples, game, about, counts[about]), game, about.removeprefix("luck "))
-    print(f"\n| game | games | {' | '.join(levels.NAMES)} | steps |\n|{'---|' * (len(levels.NAMES) + 3)}")
+    print(f"\n| game | games | {' | '.join(levels.QUICK)} | steps |\n|{'---|' * (len(levels.QUICK) + 3)}")
     for game in wanted:
         wrong += report_slips(counted(samples, game, SLIPS, counts[SLIPS]), game)
     return wrong

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from tabbytop import games
-from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, compiling, obey_parent, print_json, progress_bar
+from tabbytop.cli.shared import (
+    ERR,
+    OUT,
+    AsJson,
+    ClusterName,
+    GameId,
+    compiling,
+    obey_parent,
+    print_json,
+    progress_bar,
+)
 from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 
 if TYPE_CHECKING:
+    from tabbytop.arena.cluster import Cluster
     from tabbytop.review.document import Puzzle, Source
     from tabbytop.review.puzzles import Shelf
 
@@ -32,6 +42,7 @@ def mine(
     most: Annotated[int, typer.Option(min=1, help="Stop when there are so many puzzles.")] = 150,
     seed: Annotated[int, typer.Option(min=0, max=(1 << 62) - 1, help="Same seed, same puzzles.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    cluster: ClusterName = None,
     out: Annotated[
         Path | None, typer.Option(help="The file of puzzles, GAME-puzzles.json by default; goes on from what is there.")
     ] = None,
@@ -46,27 +57,31 @@ def mine(
     ] = None,
 ) -> None:
     """Let bots play, and keep the moments that make puzzles. Ctrl-C loses nothing: run it again to go on."""
+    from tabbytop.arena.cluster import joined, words_of
     from tabbytop.review.mining import begun, with_game, write_file
 
     game = games.load(game_id)
     if game.hand is not None:
         raise UserError(f"{game.name} is a race: there is nothing to ponder in it, so there are no puzzles.")
     if played is not None:
-        _mine_played(game, played, out, seed, jobs)
+        with joined(cluster, jobs) as crew:
+            _mine_played(game, played, out, seed, jobs, crew)
         return
     path = out or Path(f"{game.id}-puzzles.json")
     file = begun(game, path, seed)
-    with compiling(game) as referee:
-        _warm(referee.game.id)
+    tasks = [(game.id, seed, index) for index in range(file.mined, number)]
     try:
-        with progress_bar("mining", number, lambda: f"{len(file.puzzles)} puzzles so far") as advance:
-            advance(file.mined)
-            for index, key, source, puzzles in _mined(game.id, seed, range(file.mined, number), jobs):
-                file = with_game(file, index, key, source, puzzles)
-                write_file(path, file)
+        with joined(cluster, jobs) as crew, closing(_worked(_mine_one, tasks, game, jobs, crew)) as mined:
+            _make_ready(game, crew)
+            where = words_of(crew)
+            with progress_bar("mining", number, lambda: _so_far(len(file.puzzles), where())) as advance:
                 advance(file.mined)
-                if len(file.puzzles) >= most:
-                    break
+                for index, key, source, puzzles in mined:
+                    file = with_game(file, index, key, source, puzzles)
+                    write_file(path, file)
+                    advance(file.mined)
+                    if len(file.puzzles) >= most:
+                        break
     except KeyboardInterrupt:
         ERR.print("Interrupted; the same command goes on from here.")
         _tell_mined(path, len(file.puzzles), file.mined)
@@ -74,7 +89,9 @@ def mine(
     _tell_mined(path, len(file.puzzles), file.mined)
 
 
-def _mine_played(game: Game, source: str, out: Path | None, seed: int, jobs: int | None) -> None:
+def _mine_played(
+    game: Game, source: str, out: Path | None, seed: int, jobs: int | None, cluster: Cluster | None
+) -> None:
     """Puzzles from games that people played, into the folder from which their server takes them."""
     from tabbytop.engine.record import parse_record
     from tabbytop.review.mining import begun, key_of, with_records, write_file
@@ -96,11 +113,10 @@ def _mine_played(game: Game, source: str, out: Path | None, seed: int, jobs: int
     file = begun(game, path, seed)
     keyed = {key_of(parse_record(text).match): text for text in records}
     found = []
-    with compiling(game) as referee:
-        _warm(referee.game.id)
+    _make_ready(game, cluster)
     tasks = [(game.id, text) for key, text in keyed.items() if key not in file.records]
     with progress_bar("mining", len(tasks)) as advance:
-        for one in _worked(_mine_record, tasks, game.id, jobs):
+        for one in _worked(_mine_record, tasks, game, jobs, cluster):
             found.append(one)
             advance(len(found))
     file = with_records(file, found, list(keyed))
@@ -150,24 +166,31 @@ def _tell_mined(path: Path, puzzles: int, mined: int) -> None:
     )
 
 
-def _mined(
-    game_id: str, seed: int, numbers: range, jobs: int | None
-) -> Iterator[tuple[int, str, Source, list[Puzzle]]]:
-    """What games of these numbers hold, in their order, found on several cores."""
-    return _worked(_mine_one, [(game_id, seed, number) for number in numbers], game_id, jobs)
+def _make_ready(game: Game, cluster: Cluster | None) -> None:
+    """Compile here what is needed here; nodes of a cluster do it for themselves."""
+    if cluster is None:
+        with compiling(game):
+            _warm(game.id)
 
 
-def _worked(work: Callable[[T], R], tasks: Sequence[T], game_id: str, jobs: int | None) -> Iterator[R]:
-    """What comes of tasks, in their order, on several cores."""
-    import multiprocessing
+def _so_far(puzzles: int, where: str) -> str:
+    """
+    >>> _so_far(3, ""), _so_far(1, "2 nodes, 8 cores")
+    ('3 puzzles so far', '1 puzzle so far, on 2 nodes, 8 cores')
+    """
+    return f"{english.count(puzzles, 'puzzle')} so far{f', on {where}' if where else ''}"
 
-    count = min(jobs or os.cpu_count() or 1, max(1, len(tasks)))
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, spawn, initializer=_begin, initargs=(game_id,)) as pool:
-        try:
-            yield from pool.map(work, tasks, chunksize=1)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+
+def _worked(
+    work: Callable[[T], R], tasks: Sequence[T], game: Game, jobs: int | None, cluster: Cluster | None
+) -> Generator[R]:
+    """What comes of tasks, in their order, on several cores or on a cluster."""
+    from tabbytop.arena.tasks import on_cluster, on_cores
+
+    if cluster is not None:
+        yield from on_cluster(work, tasks, game, cluster)
+        return
+    yield from on_cores(work, tasks, jobs, _begin, game.id)
 
 
 def _begin(game_id: str) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import importlib
-import multiprocessing
-import os
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +17,7 @@ from tabbytop.cli.shared import (
     ERR,
     OUT,
     AsJson,
+    ClusterName,
     GameId,
     OptionList,
     Players,
@@ -33,6 +32,7 @@ from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 
 if TYPE_CHECKING:
+    from tabbytop.arena.cluster import Cluster
     from tabbytop.arena.study import Sample, Study, Variant
 
 Task = tuple[str, int, dict[str, Any], tuple[str, ...], int, int]
@@ -59,10 +59,12 @@ def study(
     variants: Annotated[int, typer.Option(min=0, help="Random games for every option; 0 leaves them out.")] = 500,
     seed: Annotated[int, typer.Option(min=0, max=(1 << 61) - 1, help="Same seed, same games.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    cluster: ClusterName = None,
     out: Annotated[Path | None, typer.Option(help="The page, GAME-study.html by default.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell what a game is like, on a page with plots: length, choices, seats, scores, comebacks, luck and skill."""
+    from tabbytop.arena.cluster import joined
     from tabbytop.arena.study import variants_of
     from tabbytop.arena.study_page import page
     from tabbytop.bots.levels import LEVELS, among
@@ -81,10 +83,15 @@ def study(
     for _, file in tables:
         if file is not None:
             check_components(game, file)
+    if cluster is not None and any(file is not None for _, file in tables):
+        raise UserError("Other components are studied on one machine: leave out --cluster, or the component files.")
     with compiling(game) as referee:
         _load(game.id)
     effects = list(variants_of(referee, variants, seed)) if variants else []
-    studies = [_studied(game.id, count, table, names, seed, number, jobs, effects, file) for table, file in tables]
+    with joined(cluster, jobs) as crew:
+        studies = [
+            _studied(game.id, count, table, names, seed, number, jobs, effects, file, crew) for table, file in tables
+        ]
     found = [one for one in studies if one is not None]
     if as_json:
         print(msgspec.json.encode(found).decode())
@@ -113,6 +120,7 @@ def _studied(
     jobs: int | None,
     effects: list[Variant],
     components: Path | None,
+    cluster: Cluster | None,
 ) -> Study:
     """A study of so many games, or of those that were played before Ctrl-C."""
     from tabbytop.arena.study import study_of
@@ -122,9 +130,10 @@ def _studied(
     try:
         with progress_bar("studying", number) as advance:
             tasks: list[Task] = [(game_id, players, options, names, seed, index) for index in range(number)]
-            for sample in _sampled(tasks, jobs, components):
-                samples.append(sample)
-                advance(len(samples))
+            with closing(_sampled(tasks, jobs, components, cluster)) as played:
+                for sample in played:
+                    samples.append(sample)
+                    advance(len(samples))
     except KeyboardInterrupt:
         if len(samples) < 2:
             raise
@@ -141,17 +150,17 @@ def check_components(game: Game, file: Path) -> None:
     module.load(file)
 
 
-def _sampled(tasks: list[Task], jobs: int | None, components: Path | None) -> Iterator[Sample]:
-    """Games in their order, played and reviewed on several cores."""
-    count = min(jobs or os.cpu_count() or 1, len(tasks))
-    spawn = multiprocessing.get_context("spawn")
-    game_id = tasks[0][0]
-    about = (game_id, games.load(game_id).folder / "components.toml", components)
-    with ProcessPoolExecutor(count, spawn, initializer=_begin, initargs=about) as pool:
-        try:
-            yield from pool.map(_sample, tasks)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+def _sampled(
+    tasks: list[Task], jobs: int | None, components: Path | None, cluster: Cluster | None
+) -> Generator[Sample]:
+    """Games in their order, played and reviewed on several cores or on a cluster."""
+    from tabbytop.arena.tasks import on_cluster, on_cores
+
+    game = games.load(tasks[0][0])
+    if cluster is not None:
+        yield from on_cluster(_sample, tasks, game, cluster)
+    else:
+        yield from on_cores(_sample, tasks, jobs, _begin, game.id, game.folder / "components.toml", components)
 
 
 def _begin(game_id: str, own: Path, components: Path | None) -> None:

@@ -114,7 +114,7 @@ class Miner:
         self._game, self.referee = game, referee
         self._natural = referee.bind(natural_move)
         self._foresight = Foresight(referee)
-        self._horizon = levels.named(levels.NAMES[-1], game).budget.horizon
+        self._horizon = levels.named(levels.TOP, game).budget.horizon
         self._work = game.state.blank()
         self._ids: Ids = np.zeros(game.moves.count, np.int32)
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
@@ -187,7 +187,7 @@ class Miner:
         game, seat = self._game, moment.seat
         weakest = min(checks, key=lambda check: check.margin)
         answer = weakest.answer
-        missed = [name for name in levels.NAMES if self._found(moment, name).count(answer) < 2]
+        missed = [name for name in levels.QUICK if self._found(moment, name).count(answer) < 2]
         shown = list(weakest.order[:TOLD])
         shown += [one for one in weakest.order if one.move == obvious and one not in shown]
         reasons = self._foresight.reasons(moment, [one.move for one in shown])
