@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import os
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -34,6 +36,11 @@ def ten_times(number: int) -> int:
 @rule
 def ten_times_cans(states: States) -> int:
     return ten_times(states[0].cans)
+
+
+@rule
+def eleven_times_cans(states: States) -> int:
+    return 11 * states[0].cans
 
 
 @rule
@@ -316,3 +323,17 @@ def test_caches_in_use_are_kept_and_those_unused_for_days_forgotten(tmp_path, mo
 def test_plain_rules_stay_plain_functions():
     assert ten_times(13) == 130
     assert my_actor(Tin.plain(Tin.blank())) == 0
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_the_collector_rests_while_rules_are_compiled(is_on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TABBYTOP_CACHE", str(tmp_path))
+    seen = []
+    was_on = gc.isenabled()
+    (gc.enable if is_on else gc.disable)()
+    try:
+        Twins("tin", Tin, {}, notify=lambda name: seen.append((name, gc.isenabled())))(eleven_times_cans)
+        assert seen == [("eleven_times_cans", False)]
+        assert gc.isenabled() == is_on, "left as it was"
+    finally:
+        (gc.enable if was_on else gc.disable)()

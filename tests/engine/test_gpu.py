@@ -86,6 +86,37 @@ def test_kernels_are_compiled_for_a_card_that_is_elsewhere(game_id):
     assert "atom.global" in code or "atom." in code
 
 
+def test_states_lie_in_an_odd_number_of_words_with_room_for_all_of_them():
+    from tabbytop.engine.gpu.kernels import BOOKS, MOST_SHARED, slots_of
+    from tabbytop.engine.gpu.memory import WORD, words_of
+
+    for game_id in games.ids():
+        record = numba.from_dtype(games.load(game_id).state.dtype)
+        assert words_of(record) % 2 == 1
+        assert WORD * words_of(record) >= record.size
+        assert slots_of(record) * (WORD * words_of(record) + BOOKS) <= MOST_SHARED
+
+
+@with_toolkit
+def test_observations_are_written_from_a_tile_and_work_arrays_are_not_filled():
+    from tabbytop.engine.gpu import step_kernels
+    from tabbytop.engine.gpu.twins import twins_of
+
+    game = games.load("patrician")
+    twins, room = twins_of(game, H200), (int(game.moves.count), game.most_seats, game.default_players)
+    words, numbers = wide(numba.int64), wide(numba.int32)
+    codes = {}
+    for factory, kinds in (
+        (step_kernels.observe_kernel, (words, numbers, numbers, numbers)),
+        (step_kernels.gather_kernel, (words, wide(twins.record))),
+    ):
+        with twins.compiling():
+            codes[factory], _ = gpu.toolkit().compile(factory(twins, *room), numba.void(*kinds), cc=H200, output="ptx")
+    assert ".shared" in codes[step_kernels.observe_kernel]
+    filled = [line for line in codes[step_kernels.gather_kernel].splitlines() if "st.local" in line and ", 0;" in line]
+    assert not filled
+
+
 @on_a_card
 @pytest.mark.parametrize("game_id", games.ids())
 def test_games_end_as_on_the_processor(game_id):

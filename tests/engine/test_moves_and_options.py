@@ -29,6 +29,12 @@ def test_ids_are_dense_and_follow_the_families():
     assert str(MOVES.read(0)) == "pass_on"
 
 
+def test_whoever_changes_the_json_of_a_move_changes_nobody_elses():
+    MOVES.to_json(4)["step"]["cat"] = "blue"
+    assert MOVES.to_json(4) == MOVES.as_json(4) == {"step": {"cat": "red", "way": "up"}}
+    assert MOVES.as_json(4) is MOVES.as_json(4)
+
+
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [

@@ -298,7 +298,7 @@ def of_game(game: Game, effort: Effort) -> Iterator[Result]:
 
 def hands(game: Game, effort: Effort) -> Iterator[Result]:
     """How often an automated hand can be asked what it means to do; races are not searched."""
-    hand, level = game.hand, levels.NAMES[-1]
+    hand, level = game.hand, levels.TOP
     assert hand is not None
     players = range(game.seats(game.default_players, {}))
     steps = itertools.islice(random_steps(Interpreted(game)), POSITIONS)

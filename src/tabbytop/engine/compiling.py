@@ -8,12 +8,16 @@ cache on disk (`compiled_cache.py`) serves the next process.
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import functools
+import gc
+import importlib
 import inspect
+import sys
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numba
@@ -36,7 +40,7 @@ ARRAYS = (
 """What the arrays that rules are given hold."""
 
 
-SHORT = 400
+SHORT = 220
 """Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does."""
 
 
@@ -67,7 +71,8 @@ class Twins:
         with _lock:
             self._reach.refuse_circles(function)
             twin = self._twin(function, entry=True)
-            twin.compile(())
+            with without_collector():
+                twin.compile(())
             return twin
 
     @property
@@ -153,6 +158,35 @@ class Twins:
             return RuleError(f"{place(function, line)}: the state has no field '{wrong}'{hint}")
         where = getattr(problem, "loc", None)
         return RuleError(f"{place(function, where.line if where else None)} does not compile: {problem}")
+
+
+@contextlib.contextmanager
+def without_collector() -> Iterator[None]:
+    """Python's collector would look again and again through what a compiler builds, all of which is still used."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def load_arrays() -> None:
+    """Let Numba load what it knows of arrays without linear algebra, which no rule uses.
+
+    It looks for SciPy's, whose modules would take a third of the time that a process needs to load compiled rules.
+    """
+    if "numba.np.arraymath" in sys.modules or "scipy.linalg" in sys.modules:
+        return
+    sys.modules["scipy.linalg"] = None  # type: ignore[assignment]
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        del sys.modules["scipy.linalg"]
+
+
+load_arrays()
 
 
 def bare_copy(function: Rule) -> tuple[types.FunctionType, dict[str, Any]]:

@@ -77,6 +77,9 @@ class Moves:
             first += size
         self.count = first
         self._members = [family for family in self.families.values() for _ in range(family.size)]
+        self._read: dict[int, Move] = {}
+        """What was read already: the same few moves come again and again."""
+        self._json: dict[int, JsonMove] = {}
 
     def __getattr__(self, name: str) -> Family:
         try:
@@ -92,6 +95,12 @@ class Moves:
 
     def read(self, move: int) -> Move:
         """The readable form of an id."""
+        known = self._read.get(move)
+        if known is None:
+            known = self._read[move] = self._read_anew(move)
+        return known
+
+    def _read_anew(self, move: int) -> Move:
         family = self.family(move)
         offset, args = move - family.first, {}
         for key, choices in reversed(family.args.items()):
@@ -102,7 +111,14 @@ class Moves:
     def to_json(self, move: int) -> JsonMove:
         """The form used on the wire and in records: `{"mark": {"die": "red"}}`."""
         readable = self.read(move)
-        return {readable.name: readable.args}
+        return {readable.name: dict(readable.args)}
+
+    def as_json(self, move: int) -> JsonMove:
+        """The same for those who only read it: it is one object for everybody, since a move is told of many times."""
+        known = self._json.get(move)
+        if known is None:
+            known = self._json[move] = self.to_json(move)
+        return known
 
     def from_json(self, data: Any) -> int:
         """The id of a JSON move; anything else is refused with a sentence that says what is wrong."""

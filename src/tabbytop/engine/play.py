@@ -9,7 +9,7 @@ from __future__ import annotations
 from tabbytop.engine.luck import MASK, first_key, number_at, scramble, second_key
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import ALL, CLOCK, LUCK, OVER
-from tabbytop.engine.state import Ids, Reals, State, States, Wide
+from tabbytop.engine.state import Floats, Ids, Reals, State, States, Wide
 from tabbytop.engine.verbs import actor, apply, broken, chance, imagine, legal, may_act, rank, score, setup, why_not
 
 
@@ -150,6 +150,18 @@ def evaluate(s: State, out: Reals) -> None:
     """The guess of a game that declares none: nobody is ahead."""
     for seat in range(out.shape[0]):
         out[seat] = 0.5
+
+
+@rule
+def features(s: State, out: Floats) -> int:
+    """A game that declares none gives a net nothing to look at, and has none."""
+    return 0
+
+
+@rule
+def settle(s: State) -> int:
+    """In most games every move of luck means something of its own."""
+    return -1
 
 
 @rule

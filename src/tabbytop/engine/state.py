@@ -18,7 +18,6 @@ from __future__ import annotations
 import enum
 import functools
 import hashlib
-import json
 import math
 import struct
 import sys
@@ -27,6 +26,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar, Literal
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -121,7 +121,8 @@ class State:
     fields: ClassVar[dict[str, Field]] = {}
     dtype: ClassVar[np.dtype[np.void]]
     _blank: ClassVar[States]
-    _is_open: ClassVar[bool]
+    is_open: ClassVar[bool]
+    """Whether everybody sees everything."""
     _masks: ClassVar[dict[int, tuple[int, int]]]
     _places: ClassVar[dict[str, _Place]]
     _at: ClassVar[dict[int, str]]
@@ -153,7 +154,7 @@ class State:
         cls._blank = np.zeros(1, cls.dtype)
         for name, field in declared.items():
             cls._blank[name] = field.empty
-        cls._is_open = all(field.sees is Sees.PUBLIC for field in declared.values())
+        cls.is_open = all(field.sees is Sees.PUBLIC for field in declared.values())
         cls._masks = {}
         at: Any = cls.dtype.fields
         cls._places = {name: _Place(name, field, at[name][1]) for name, field in declared.items()}
@@ -176,7 +177,7 @@ class State:
     @classmethod
     def view_of(cls, data: bytes, seat: int) -> bytes:
         """What `seat` may see of the state whose bytes these are, as bytes; the same ones where nothing is hidden."""
-        if cls._is_open:
+        if cls.is_open:
             return data
         shown, blank = cls._mask_of(seat)
         return (int.from_bytes(data, sys.byteorder) & shown | blank).to_bytes(len(data), sys.byteorder)
@@ -284,7 +285,7 @@ class _Place:
     def _as_json(self, field: bytes) -> bytes:
         numbers = self._cells.unpack(field)
         value = _nested(numbers, self.shape) if self.shape else numbers[0]
-        return json.dumps({self.name: value}, separators=(",", ":"))[1:-1].encode()
+        return msgspec.json.encode({self.name: value})[1:-1]
 
 
 def _as_number(state: States) -> int:
@@ -306,13 +307,14 @@ def copy_of(state: States) -> States:
 
 class _Plain:
     """What the plain faces of all states share: the cells of a state as memoryviews, one for each type that fields have
-    and one for each field with a shape, made when they are first looked at."""
+    and one for each field with a shape, made when they are first looked at; single bytes nearly always are."""
 
     __slots__ = ("_as_i1", "_as_i2", "_as_i4", "_as_i8", "_bytes")
     _cells: ClassVar[dict[str, tuple[slice, tuple[Any, ...]]]]
 
     def __init__(self, data: memoryview) -> None:
         self._bytes = data
+        self._as_i1 = data.cast("b")
 
     def __getattr__(self, slot: str) -> memoryview[int]:
         """Fill a slot; a rule reads only a few fields, so the others are not worth preparing."""
@@ -339,9 +341,12 @@ def _cells_of(places: dict[str, _Place], size: int) -> dict[str, tuple[slice, tu
 def _plain_class(name: str, places: dict[str, _Place], fields: dict[str, Field], size: int) -> type:
     """A class with one property per field, over memoryviews: they give ints and check the range of writes."""
 
-    def scalar(field: str, cells: Callable[[Any], Any], at: int) -> property:
+    def scalar(field: str, cells: Callable[[Any], Any], at: int, *, is_byte: bool) -> property:
         def get(self: Any) -> Any:
             return cells(self)[at]
+
+        def get_byte(self: Any) -> Any:
+            return self._as_i1[at]
 
         def put(self: Any, value: int) -> None:
             try:
@@ -349,7 +354,7 @@ def _plain_class(name: str, places: dict[str, _Place], fields: dict[str, Field],
             except (ValueError, TypeError) as problem:
                 raise OverflowError(f"{name}.{field} cannot hold {value!r}: {problem}") from None
 
-        return property(get, put)
+        return property(get_byte if is_byte else get, put)
 
     body: dict[str, Any] = {
         "_cells": _cells_of(places, size),
@@ -360,5 +365,5 @@ def _plain_class(name: str, places: dict[str, _Place], fields: dict[str, Field],
             body[field_name] = property(attrgetter("_" + field_name))
         else:
             cells = attrgetter(f"_as_{field.type}")
-            body[field_name] = scalar(field_name, cells, places[field_name].index)
+            body[field_name] = scalar(field_name, cells, places[field_name].index, is_byte=field.type == "i1")
     return type("Plain" + name, (_Plain,), body)

@@ -1,6 +1,12 @@
-"""Run it as a program: how many rules were compiled, then what is legal and the state, interpreted and compiled."""
+"""Run it as a program: how many rules were compiled, then what is legal and the state, interpreted and compiled.
+
+At last whether linear algebra was loaded, and whether whoever wants it could still have it.
+"""
 
 from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
 
 import numpy as np
 
@@ -20,6 +26,7 @@ def main() -> None:
         count = rules.legal(Tin.plain(state), chosen, out) if plain else listing(state, chosen, out)
         results.append(f"{out[:count].tolist()} {state.tobytes().hex()}")
     print(len(compiled), *results, sep="\n")
+    print("scipy.linalg" in sys.modules, find_spec("scipy.linalg") is not None)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import numba
 
 from tabbytop.engine import luck, play, verbs
 from tabbytop.engine.gpu import toolkit
+from tabbytop.engine.gpu.memory import WORD, copy_of, record_at, words_of
 from tabbytop.engine.gpu.twins import DeviceTwins
 from tabbytop.engine.seats import LUCK, OVER
 
@@ -20,6 +21,15 @@ BLOCK = 64
 PAUSE = 8
 """Turns after which threads look for new games. One that set up a game as soon as its last one ends would do so while
 the other threads of its warp look on; so some do it together, and deal together."""
+
+REGROUPING = 160
+"""Threads of a block that regroups its games."""
+MOST_SHARED, BOOKS = 47_000, 36
+"""Bytes of shared memory for the games of such a block, and what each of them takes beside its state."""
+PHASES = 32
+"""Kinds of games that are told apart when regrouping: those that wait for a new one to begin, and phases."""
+NO_GAME, NO_MORE = -1, -2
+"""What a place of a block holds that waits for its next game, or that will get none any more."""
 
 
 def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
@@ -68,6 +78,90 @@ def play_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:
                         setup(s, options)
                     playing = True
             turn += 1
+
+    return kernel
+
+
+def slots_of(record: Any) -> int:
+    """Games that lie in the shared memory of a block, where there is room for their states and the books of each."""
+    return int(MOST_SHARED // (WORD * words_of(record) + BOOKS))
+
+
+def regrouped_kernel(twins: DeviceTwins, moves: int, seats: int) -> Any:  # noqa: PLR0915 - one thread's work
+    """The same as `play_kernel` for small states, of which a block holds more than it has threads, in shared memory.
+
+    Before every move its threads choose games anew: those in the phase that most of them are in, then the next one.
+    So the threads of a warp do alike, and games in rare phases wait until there are more of them.
+    """
+    cuda, record = toolkit(), twins.record
+    setup, actor = twins(verbs.setup), twins(verbs.actor)
+    play_on, first_key, second_key = twins(play.play_on), twins(luck.first_key), twins(luck.second_key)
+    state_at, copy, words, slots = record_at(record), copy_of(record), words_of(record), slots_of(record)
+    all_words, all_keys = slots * words, 2 * slots
+
+    def kernel(  # noqa: PLR0915 - one thread's work
+        states: Any, options: Any, seed: int, first: int, limit: int, endgames: bool, lengths: Any, cursor: Any
+    ) -> None:
+        """`endgames` is for `play_kernel` alone."""
+        room = cuda.shared.array(all_words, numba.int64)
+        keys = cuda.shared.array(all_keys, numba.int64)
+        games = cuda.shared.array(slots, numba.int32)
+        plies = cuda.shared.array(slots, numba.int32)
+        kinds = cuda.shared.array(slots, numba.int32)
+        ranks = cuda.shared.array(slots, numba.int32)
+        chosen = cuda.shared.array(REGROUPING, numba.int32)
+        sizes = cuda.shared.array(PHASES, numba.int32)
+        ids = cuda.local.array(moves, numba.int32)
+        weights = cuda.local.array(moves, numba.int32)
+        stream = cuda.local.array(3, numba.int64)
+        me = cuda.threadIdx.x
+        for slot in range(me, slots, REGROUPING):
+            games[slot] = NO_GAME
+        more = True
+        while cuda.syncthreads_or(numba.int32(more)):
+            if me < PHASES:
+                sizes[me] = 0
+            chosen[me] = -1
+            cuda.syncthreads()
+            more = False
+            for slot in range(me, slots, REGROUPING):
+                if games[slot] != NO_MORE:
+                    more = True
+                    kinds[slot] = 0
+                    if games[slot] >= 0:
+                        s = state_at(room, slot * words)
+                        kinds[slot] = min(PHASES - 1, 1 + s.phase)
+                    ranks[slot] = cuda.atomic.add(sizes, kinds[slot], 1)
+            cuda.syncthreads()
+            for slot in range(me, slots, REGROUPING):
+                if games[slot] != NO_MORE:
+                    rank, kind = ranks[slot], kinds[slot]
+                    for other in range(PHASES):
+                        if sizes[other] > sizes[kind] or (sizes[other] == sizes[kind] and other < kind):
+                            rank += sizes[other]
+                    if rank < REGROUPING:
+                        chosen[rank] = slot
+            cuda.syncthreads()
+            slot = chosen[me]
+            if slot >= 0 and games[slot] >= 0:
+                s = state_at(room, slot * words)
+                stream[0], stream[1] = keys[2 * slot], keys[2 * slot + 1]
+                ply = play_on(s, plies[slot], plies[slot] + 1, seats, stream, ids, weights)
+                plies[slot] = ply
+                if actor(s) == OVER or ply >= limit:
+                    copy(states[games[slot]], s)
+                    lengths[games[slot]] = ply
+                    games[slot] = NO_GAME
+            elif slot >= 0:
+                game = cuda.atomic.add(cursor, 0, 1)
+                games[slot] = NO_MORE
+                if game < states.shape[0]:
+                    games[slot] = game
+                    plies[slot] = 0
+                    keys[2 * slot], keys[2 * slot + 1] = first_key(seed, first + game), second_key(seed, first + game)
+                    s = state_at(room, slot * words)
+                    copy(s, states[game])
+                    setup(s, options)
 
     return kernel
 

@@ -14,6 +14,7 @@ import numpy as np
 from tabbytop.engine.game import Game
 from tabbytop.engine.gpu import card, step_kernels, zeros
 from tabbytop.engine.gpu.kernels import BLOCK
+from tabbytop.engine.gpu.memory import WORD, words_of
 from tabbytop.engine.gpu.step_kernels import WARP
 from tabbytop.engine.gpu.twins import compiled_kernel, twins_of
 from tabbytop.engine.luck import stream
@@ -22,7 +23,8 @@ from tabbytop.envs.layout import Layout
 from tabbytop.envs.vector import Games
 
 WIDE_BLOCK = 256
-WORD = 8
+LANES = WIDE_BLOCK // WARP
+"""Threads for each of the games whose observations a block writes."""
 
 
 class Table:
@@ -49,9 +51,9 @@ class Table:
     def _allocate(self, one: Games) -> None:
         cuda, count, width = self._cuda, self.count, self.layout.size
 
-        size = self.game.state.dtype.itemsize
-        self.states = zeros((count * size,), np.int8).view(self.game.state.dtype)
-        self.books = zeros((count, stepping.BOOK), np.int64)
+        words = words_of(self._twins.record)
+        self._states, self._final_states = zeros((words * count,), np.int64), zeros((words * count,), np.int64)
+        self._books = zeros((stepping.BOOK * count,), np.int64)
         self.actions = zeros((count,), np.int32)
         self.observations = zeros((count, width), np.int32)
         self.finals = zeros((count, width), np.int32)
@@ -61,7 +63,6 @@ class Table:
         self.rewards = zeros((count,), np.float32)
         self.shares = zeros((count, self.players), np.float32)
         self.terminals, self.truncations = zeros((count,), np.int8), zeros((count,), np.int8)
-        self._final_states = zeros((count * size,), np.int8).view(self.game.state.dtype)
         self._allowed = zeros((count * int(self.game.moves.count),), np.int32)
         self._viewers, self._last_viewers = zeros((count,), np.int32), zeros((count,), np.int32)
         self._to_begin, self._beginning = zeros((count,), np.int32), zeros((1,), np.int64)
@@ -78,42 +79,47 @@ class Table:
         self._host._settings[stepping.SEED] = seed
         self._settings.copy_to_device(self._host._settings)
         self._luck[:] = stream(seed, 1 << 61)
-        books = np.zeros((self.count, stepping.BOOK), np.int64)
-        books[:, stepping.SEAT] = stepping.TO_BEGIN
-        books[:, stepping.NUMBER] = np.arange(self.count)
-        self.books.copy_to_device(books)
+        books = np.zeros((stepping.BOOK, self.count), np.int64)
+        books[stepping.SEAT] = stepping.TO_BEGIN
+        books[stepping.NUMBER] = np.arange(self.count)
+        self._books.copy_to_device(books.reshape(-1))
         self.step()
+
+    @property
+    def states(self) -> Any:
+        """The states as they are now, a copy on the device: in use they lie in another order."""
+        kind = self.game.state.dtype
+        states = zeros((self.count * kind.itemsize,), np.int8).view(kind)
+        self._launch("gather_kernel", self.count, BLOCK, self._states, states)
+        return states
 
     def step(self) -> None:
         """Carry out `actions`, one in each game, and write all other arrays. Returns before the device is done."""
-        books, size = self.books.reshape(self.count * stepping.BOOK), self.game.state.dtype.itemsize
+        books = self._books
         looks, begun = (self._viewers, self._last_viewers), (self._to_begin, self._beginning)
         self._launch("clear_kernel", 1, WIDE_BLOCK, self._beginning)
         self._launch(
-            "step_kernel", self.count, BLOCK, self.states, self._final_states, books, self._settings, self._spans,
+            "step_kernel", self.count, BLOCK, self._states, self._final_states, books, self._settings, self._spans,
             self._waiting, self.actions, self._allowed, *looks, self.rewards,
             self.shares.reshape(self.count * self.players), self.terminals, self.truncations, *begun,
         )  # fmt: skip
         self._launch(
-            "begin_kernel", self.count, BLOCK, self.states, self._blank, books, self._options, self._settings,
+            "begin_kernel", self.count, BLOCK, self._states, self._blank, books, self._options, self._settings,
             self._spans, self._allowed, self._viewers, *begun, self.terminals,
         )  # fmt: skip
-        for states, viewers, out in (
-            (self.states, self._viewers, self.observations),
-            (self._final_states, self._last_viewers, self.finals),
-        ):
-            cells, numbers = states.view(np.int8), out.reshape(out.size)
-            self._launch("observe_kernel", self.count * WARP, WIDE_BLOCK, cells, size, self._columns, viewers, numbers)
+        seen, last = (rows.reshape(rows.size) for rows in (self.observations, self.finals))
+        self._launch("observe_kernel", self.count * LANES, WIDE_BLOCK, self._states, self._columns, self._viewers, seen)
+        looked = (self._final_states, self._columns, self._last_viewers, last)
+        self._launch("last_look_kernel", self.count * WARP, WIDE_BLOCK, *looked)
         self._launch("clear_kernel", self._mask_words.size, WIDE_BLOCK, self._mask_words)
         masks = (self._allowed, self._waiting, self.action_count, self._masks)
         self._launch("mask_kernel", self.count, WIDE_BLOCK, books, *masks)
 
     def choose_at_random(self) -> None:
         """Fill `actions` with allowed ones, all alike: those that `Games` would choose."""
-        books = self.books.reshape(self.count * stepping.BOOK)
         key, key2, drawn = (int(word) for word in self._luck)
         choice = (self._allowed, self._waiting, self.action_count, key, key2, drawn, self.actions)
-        self._launch("choose_kernel", self.count, WIDE_BLOCK, books, *choice)
+        self._launch("choose_kernel", self.count, WIDE_BLOCK, self._books, *choice)
         self._luck[2] += self.count
 
     def _launch(self, name: str, threads: int, block: int, *arguments: Any) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from unittest import mock
 
 import numba
+from llvmlite import ir
 from numba.core.errors import NumbaError
 
 from tabbytop.engine import play, verbs
@@ -81,11 +82,20 @@ class DeviceTwins(Twins):
         """While kernels are compiled: for this kind of card, and with tables where all threads can read at once.
 
         Numba's own choice for tables, constant memory, answers one address at a time, but the threads of a warp stand
-        in different games and look at different rows. `most_code` is how long a kernel may become, see `fold`.
+        in different games and look at different rows. `most_code` is how long a kernel may become, see `fold`. Work
+        arrays are left as they are: Numba would fill them with zeros whenever a function that has some is entered.
         """
         nvvm, dispatcher, codegen = map(_module, ("cudadrv.nvvm", "dispatcher", "codegen"))
         kind = types.SimpleNamespace(compute_capability=self.capability)
         translate = codegen.CUDACodeLibrary.get_asm_strs
+        tools = _module("cgutils")
+        allocate = tools.alloca_once
+
+        def unfilled(builder: Any, kind: Any, *more: Any, **options: Any) -> Any:
+            if not isinstance(kind, ir.ArrayType):
+                return allocate(builder, kind, *more, **options)
+            with builder.goto_entry_block():
+                return builder.alloca(kind)
 
         def folded(library: Any, cc: Any = None) -> Any:
             if most_code is not None:
@@ -96,6 +106,7 @@ class DeviceTwins(Twins):
             mock.patch.object(nvvm, "ADDRSPACE_CONSTANT", nvvm.ADDRSPACE_GLOBAL),
             mock.patch.object(dispatcher, "get_current_device", return_value=kind),
             mock.patch.object(codegen.CUDACodeLibrary, "get_asm_strs", folded),
+            mock.patch.object(tools, "alloca_once", unfilled),
         ):
             yield
 
@@ -172,10 +183,11 @@ def compiled_kernel(
     room: tuple[int, ...],
     signature: tuple[Any, ...],
     most_code: int | None = None,
+    registers: int = REGISTERS,
 ) -> Any:
     """A kernel for arguments of these types, made once in a process: it takes from seconds to a minute."""
     with twins.compiling(most_code):
-        return toolkit().jit(signature, max_registers=REGISTERS)(factory(twins, *room))
+        return toolkit().jit(signature, max_registers=registers)(factory(twins, *room))
 
 
 def _module(name: str) -> Any:

@@ -45,8 +45,7 @@ SHELTER_TOLL = BOX.tolls.shelter_entering
 DELUXE_TOLL = BOX.deluxe.toll
 UNLOCKING_FISH = BOX.deluxe.unlock_market_fish_per_player
 BANK_CANS = BOX.end.unjoined_pair_payment
-DEAREST_STEP = max(CATWALK_TOLL, DELUXE_TOLL) + 4 * SHELTER_TOLL
-"""No step costs more, with all that it leaves due: both cats of both pairs may stand at shelters (HTR-72)."""
+DEAREST_CATWALK = max(CATWALK_TOLL, DELUXE_TOLL)
 MOST_TURNS = 16_000
 """The turns of a game without a limit (HTR-103). All cans in play then number fewer than a field of 16 bits can hold:
 only failed antes bring in more and more of them, two at a time."""
@@ -228,6 +227,12 @@ def toll_of_step(s: HotTinRoof, shape: int, which: int, way: int) -> int:
     if meets(s, shape, which, way):
         return toll + shelter * (1 + has_entered(s, shape, 1 - which))  # HTR-71
     return toll
+
+
+@rule
+def most_for_step(s: HotTinRoof) -> int:
+    """No step costs more, with all that it leaves due: both cats of both pairs may stop at shelters (HTR-72)."""
+    return DEAREST_CATWALK + SHELTER_TOLL * (4 if s.toll_for_stopping else 1)
 
 
 @rule

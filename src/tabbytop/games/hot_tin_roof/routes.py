@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tabbytop.engine.rule import rule, scratch
 from tabbytop.engine.state import Wide
-from tabbytop.games.hot_tin_roof.board import FIRST_WAY, WAY_FROM, WAY_GAP, WAY_TO, WAYS
+from tabbytop.games.hot_tin_roof.board import FIRST_WAY, WAY_FROM, WAY_GAP, WAY_TO
 from tabbytop.games.hot_tin_roof.components import ROOFTOPS
 from tabbytop.games.hot_tin_roof.facts import catwalk_toll, is_out, shelter_toll, toll_of_step, wealth
 from tabbytop.games.hot_tin_roof.state import HotTinRoof
@@ -19,13 +19,14 @@ ONE_CAN = 64
 """Costs of routes are compared in cans and then in steps: a can weighs more than all steps of a route."""
 COSTS = 2 * ROOFTOPS
 """Room for two costs of every rooftop."""
+NOWHERE = -1
 
 
 @rule
-def spread(s: HotTinRoof, seat: int, start: int, shut: int, most: int, cost: Wide, at: int) -> None:
+def spread(s: HotTinRoof, seat: int, start: int, end: int, shut: int, most: int, cost: Wide, at: int) -> None:
     """The cheapest cost of walking from `start` to every rooftop, written from `cost[at]` on; FAR beyond `most` cans.
 
-    No way leads on from the rooftops in `shut` (bits), except from `start` itself.
+    No way leads on from the rooftops in `shut` (bits), except from `start` itself. Once `end` is reached that is all.
     """
     for rooftop in range(ROOFTOPS):
         cost[at + rooftop] = FAR
@@ -41,6 +42,8 @@ def spread(s: HotTinRoof, seat: int, start: int, shut: int, most: int, cost: Wid
                         total = cost[at + here] + walking_toll(s, seat, way)
                         if total < cost[at + there] and total <= most:
                             cost[at + there] = total
+                            if there == end:
+                                return
                             if not shut >> there & 1:
                                 waiting |= 1 << there
 
@@ -61,8 +64,8 @@ def cost_one_first(s: HotTinRoof, seat: int, most: int, one: int, one_trail: int
     What costs more than `most` cans need not be found.
     """
     cost = scratch(COSTS)
-    spread(s, seat, one, one_trail | 1 << other, most, cost, 0)
-    spread(s, seat, other, other_trail, most, cost, ROOFTOPS)
+    spread(s, seat, one, NOWHERE, one_trail | 1 << other, most, cost, 0)
+    spread(s, seat, other, NOWHERE, other_trail, most, cost, ROOFTOPS)
     best = FAR
     for rooftop in range(ROOFTOPS):
         entering = 2
@@ -92,10 +95,19 @@ def cost_of_joining(s: HotTinRoof, seat: int, one: int, one_trail: int, other: i
 
 
 @rule
+def can_walk(s: HotTinRoof, seat: int, cans: int, start: int, trail: int, end: int) -> bool:
+    """Whether a cat can walk all the way to another rooftop for so many cans."""
+    cost = scratch(ROOFTOPS)
+    spread(s, seat, start, end, trail, cans, cost, 0)
+    return cost[end] <= cans
+
+
+@rule
 def is_affordable(s: HotTinRoof, seat: int, cans: int, one: int, one_trail: int, other: int, other_trail: int) -> bool:
-    """Whether `cost_of_joining` is so many cans at most."""
+    """Whether `cost_of_joining` is so many cans at most. Mostly the first cat can go all the way, so first that."""
     return (
-        cost_one_first(s, seat, cans, one, one_trail, other, other_trail) <= cans
+        (not s.toll_for_stopping and can_walk(s, seat, cans, one, one_trail, other))
+        or cost_one_first(s, seat, cans, one, one_trail, other, other_trail) <= cans
         or cost_one_first(s, seat, cans, other, other_trail, one, one_trail) <= cans
     )
 
@@ -162,9 +174,10 @@ def leads_on(s: HotTinRoof, shape: int, which: int, way: int) -> bool:
 def ways_to_join(s: HotTinRoof, shape: int) -> int:
     """The ways (bits) that the cats of a pair can take next in a joining."""
     ways = 0
-    for way in range(WAYS):
-        for which in range(2):
-            if s.cat[s.turn, shape, which] == WAY_FROM[way] and leads_on(s, shape, which, way):
+    for which in range(2):
+        here = s.cat[s.turn, shape, which]
+        for way in range(FIRST_WAY[here], FIRST_WAY[here + 1]):
+            if leads_on(s, shape, which, way):
                 ways |= 1 << way
     return ways
 

@@ -215,21 +215,19 @@ def legal_diving(s: HotTinRoof, out: Ids) -> int:
 
 @rule
 def add_free_gaps(s: HotTinRoof, first: int, out: Ids, n: int) -> int:
-    """A move of a family for each gap without a catwalk (HTR-45, HTR-46)."""
+    """A move of a family for each gap without a catwalk (HTR-45, HTR-46), but not back to where a piece came from."""
     for gap in range(GAPS):
-        if s.catwalk[gap] < 0 and not (s.phase == facts.PUTTING_DOWN and gap == s.lifted):
-            out[n] = first + gap
-            n += 1
+        out[n] = first + gap  # stays there if the gap is free
+        n += (s.catwalk[gap] < 0) & (gap != s.lifted)
     return n
 
 
 @rule
 def add_free_patios(s: HotTinRoof, out: Ids, n: int) -> int:
-    """Every patio without a shelter (HTR-48, HTR-49)."""
+    """Every patio without a shelter (HTR-48, HTR-49), but not back to where a piece came from."""
     for rooftop in range(components.ROOFTOPS):
-        if s.shelter[rooftop] < 0 and not (s.phase == facts.PUTTING_DOWN and rooftop == s.lifted):
-            out[n] = moves.SHELTER + rooftop
-            n += 1
+        out[n] = moves.SHELTER + rooftop  # stays there if the patio is free
+        n += (s.shelter[rooftop] < 0) & (rooftop != s.lifted)
     return n
 
 
@@ -252,14 +250,12 @@ def legal_lifting(s: HotTinRoof, out: Ids) -> int:
         if facts.can_place_deluxe(s, s.turn):
             n = add_free_gaps(s, moves.DELUXE, out, n)
         for gap in range(GAPS):
-            if s.catwalk[gap] == s.turn:
-                out[n] = moves.LIFT + gap
-                n += 1
+            out[n] = moves.LIFT + gap  # stays there if it is an own one
+            n += s.catwalk[gap] == s.turn
     else:
         for rooftop in range(components.ROOFTOPS):
-            if s.shelter[rooftop] == s.turn:
-                out[n] = moves.LIFT + GAPS + rooftop
-                n += 1
+            out[n] = moves.LIFT + GAPS + rooftop
+            n += s.shelter[rooftop] == s.turn
     out[n] = moves.KEEP
     return n + 1
 
@@ -290,15 +286,22 @@ def add_steps(s: HotTinRoof, shape: int, rooftop: int, out: Ids, n: int) -> int:
     """The steps of the cat on a rooftop."""
     which = facts.cat_on(s, s.turn, shape, rooftop)
     trail = s.trail[shape, which]
-    is_rich = facts.wealth(s, s.turn) >= facts.DEAREST_STEP
-    first = moves.STEP + board.WAYS * shape
-    for way in range(board.FIRST_WAY[rooftop], board.FIRST_WAY[rooftop + 1]):
-        out[n] = first + way  # stays there if it may be made
-        is_open = (s.catwalk[board.WAY_GAP[way]] >= 0) & (trail >> board.WAY_TO[way] & 1 == 0)
-        if is_rich:
-            n += is_open
-        elif is_open and facts.is_payable(s, shape, which, way):
-            n += 1
+    first = moves.STEP + board.WAYS * shape + board.FIRST_WAY[rooftop]
+    end = n
+    for i in range(board.MOST_WAYS):
+        out[end] = first + i  # stays there if the way is open
+        end += (s.catwalk[board.GAP_BESIDE[rooftop, i]] >= 0) & (trail >> board.ROOF_BESIDE[rooftop, i] & 1 == 0)
+    if facts.wealth(s, s.turn) >= facts.most_for_step(s):
+        return end
+    return keep_payable(s, shape, which, out, n, end)
+
+
+@rule
+def keep_payable(s: HotTinRoof, shape: int, which: int, out: Ids, n: int, end: int) -> int:
+    """Of the steps of a cat listed from `n` on, keep those that can be paid (HTR-72, HTR-75)."""
+    for i in range(n, end):
+        out[n] = out[i]
+        n += facts.is_payable(s, shape, which, out[i] - moves.STEP - board.WAYS * shape)
     return n
 
 
@@ -326,7 +329,6 @@ def legal_joining(s: HotTinRoof, out: Ids) -> int:
     """The ways that leave the pair joinable (HTR-87, HTR-94)."""
     n = 0
     for way in range(board.WAYS):
-        if s.open_ways >> way & 1:
-            out[n] = moves.STEP + board.WAYS * s.joining + way
-            n += 1
+        out[n] = moves.STEP + board.WAYS * s.joining + way  # stays there if it leads on
+        n += s.open_ways >> way & 1
     return n
