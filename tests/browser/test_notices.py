@@ -89,6 +89,13 @@ def test_somebody_who_has_played_is_asked_once_and_called_back(people: tuple[Per
     page.get_by_role("group", name="Ben").get_by_role("radio", name="Always").check()
     expect(page.get_by_text("Also when they invite you.")).to_be_visible()
     wait_for(lambda: ann.ask("/api/me/notices/people")["people"][0]["told"] == "always")
+    page.get_by_role("group", name="Strangers").get_by_role("radio", name="Never").check()
+    words = "Nothing of tables with them alone until you have finished a game together."
+    expect(page.get_by_text(words)).to_be_visible()
+    page.get_by_role("switch", name="New tables").click()
+    expect(page.get_by_role("switch", name="New tables")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="Cat Cab")).to_be_checked()
+    wait_for(lambda: ann.ask("/api/me/notices")["habits"]["listened"] == [opened.id])
     second = ben.ask("/api/tables", {"key": "second", "game": "cat-cab", "seats": [ME, FRIEND], "options": {}})
     ben.go_to(f"/t/{second['id']}")
     ben.page.get_by_role("button", name="Invite Ann").click()

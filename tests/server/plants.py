@@ -33,6 +33,7 @@ from tabbytop.review.pieces import Finding, Piece, Settings, Weighed
 from tabbytop.server.runtime import reviewing
 from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.tables.table import CLOCKS, Terms
+from tests.patience import PATIENCE
 
 HOUR = 3600 * 10**9
 Plant = Callable[[Any, str, Any], None]
@@ -61,6 +62,16 @@ def quick_bots(store: object = None, plant: Plant = setattr) -> None:
     plant(Pool, "weigh", weigh)
     plant(Pool, "perform", perform)
     plant(Pool, "warm", lambda pool, game_ids: None)
+
+
+def patient_pool(store: object = None, plant: Plant = setattr) -> None:
+    """Bots may think for as long as it takes: how long that is depends on what else the machine does."""
+    choose = Pool.choose
+
+    async def wait_for(pool: Pool, question: Question, limit: float = 0.0) -> Answer:
+        return await choose(pool, question, PATIENCE)
+
+    plant(Pool, "choose", wait_for)
 
 
 def _chance_of(question: Question, move: int) -> float:

@@ -148,7 +148,7 @@ async def test_a_newer_database_is_refused_and_left_alone(database_url: str):
         await fill(store, "t", 1)
     with behind_the_back(database_url) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(BadDatabase, match=r"newer Tabbytop \(its schema is 9999, this one knows up to 0011\)"):
+    with pytest.raises(BadDatabase, match=r"newer Tabbytop \(its schema is 9999, this one knows up to 0012\)"):
         Store.open(database_url)
     with behind_the_back(database_url) as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"

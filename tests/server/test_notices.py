@@ -11,19 +11,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 from sqlalchemy import select
 
 from tabbytop.kit.marks import fault
-from tabbytop.server.notices import outgoing
+from tabbytop.server.http import limits
+from tabbytop.server.http.limits import Limit
+from tabbytop.server.notices import letters, outgoing
+from tabbytop.server.notices.bell import Bell, Manners
 from tabbytop.server.notices.letters import Turn, letter
 from tabbytop.server.notices.outgoing import Unsent
 from tabbytop.server.notices.quiet import quiet_until
+from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.protocol.notices import QuietHours
-from tabbytop.server.storage.notices import NoticeBox, Wait
+from tabbytop.server.storage.notices import NoticeBox, Wait, Way
 from tabbytop.server.storage.profiles import Profiles, Token
 from tabbytop.server.storage.schema import notices
 from tabbytop.server.storage.store import Store
@@ -318,7 +324,8 @@ def test_habits_mute_a_table_and_keep_hours_quiet(server: Server, receiver: Rece
     minute = 60 * now.hour + now.minute
     night = {"start": (minute - 60) % 1440, "end": (minute + 120) % 1440, "zone": "UTC"}
     kept = person.post("/api/me/notices", {"quiet": night, "reminder": False, "muted": []})
-    assert kept.json["habits"] == {"quiet": night, "reminder": False, "muted": [], "people": {}}
+    asked = {"quiet": night, "reminder": False, "muted": []}
+    assert kept.json["habits"] == {**asked, "people": {}, "strangers": "turns", "new_tables": True, "listened": []}
     told_by(person, hook(receiver, "quiet"))
     signal = Couple(server)
     told_by(signal.waited_for, hook(receiver, "signal"))
@@ -402,11 +409,15 @@ def test_only_acquaintances_are_invited_and_only_to_a_free_seat_of_ones_own_tabl
     assert ann.get(f"/api/me/notices/people?table={opened['id']}").json["people"] == [known]
 
 
-def test_a_table_with_nobody_of_whom_one_wants_to_hear_is_silent(server: Server, receiver: Receiver):
+@pytest.mark.parametrize("why", ["never", "strangers", "new tables"])
+def test_a_table_with_nobody_of_whom_one_wants_to_hear_is_silent(server: Server, receiver: Receiver, why: str):
     couple = Couple(server)
     person = couple.waited_for
     (known,) = person.get("/api/me/notices/people").json["people"]
-    assert person.post("/api/me/notices", {"people": {known["id"]: "never"}}).status == 200
+    habits = {"never": {"people": {known["id"]: "never"}}, "strangers": {"strangers": "never"}}
+    assert person.post("/api/me/notices", habits.get(why, {"new_tables": False})).status == 200
+    (known,) = person.get("/api/me/notices/people").json["people"]
+    assert known["told"] == ("turns" if why == "new tables" else "never")
     told_by(person, hook(receiver, "silent"))
     signal = Couple(server)
     told_by(signal.waited_for, hook(receiver, "signal"))
@@ -544,3 +555,23 @@ def test_one_network_cannot_add_ways_without_end(tmp_path, receiver: Receiver):
         answers = [person.post("/api/me/notices/ways", {"way": hook(receiver, "same")}).status for _ in range(30)]
         assert 429 in answers
         assert answers.count(201) <= 25
+
+
+@fault("F64")
+async def test_a_host_gets_no_more_notices_than_it_can_bear_however_many_people_name_it(receiver: Receiver):
+    limit = Limit(limits.TO_A_HOST)
+    box: Any = SimpleNamespace(store=None)
+    bell = Bell(box, Manners(every=HOUR, private=True), None, Metrics(), box, lambda host: not limit.wait(host))
+    address = msgspec.json.encode(hook(receiver, "flooded"))
+    unsent: list[Unsent] = []
+    while not unsent:
+        number = receiver.came.qsize()
+        way = Way(f"way {number}", f"guest {number}", address, b"secret", "http://here", 0)
+        try:
+            await bell.send(way, letters.trial())
+        except Unsent as problem:
+            unsent.append(problem)
+    await bell.close()
+    assert receiver.came.qsize() >= limits.TO_A_HOST.burst
+    assert unsent[0].again, "what was too much comes later"
+    assert "Too much is sent to 127.0.0.1" in str(unsent[0])

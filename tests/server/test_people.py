@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
 
@@ -53,6 +55,32 @@ def test_a_browser_is_known_by_its_cookie_and_a_program_by_its_token(server: Ser
     assert Http(server, guest["token"]).get("/api/me").json["id"] == guest["id"]
     for token in (guest["token"][:-1], guest["token"] + "x", guest["token"].swapcase(), guest["id"], "x" * 500, "Ann"):
         assert Http(server, token).get("/api/me").json["id"] is None
+
+
+def test_somebody_new_opens_a_table_in_one_go_and_the_page_says_who_one_is(server: Server):
+    browser = Browser(server)
+    table = {"key": new_key(), "game": "cat-cab", "seats": [{"type": "me"}, {"type": "bot", "level": "kitten"}]}
+    assert browser.ask("POST", "/api/tables", table).code == "no_guest", "only who wants to becomes a guest"
+    assert not browser.cookie
+    assert carried_me(browser.ask("GET", "/games")) == {"id": None, "name": "", "face": ""}
+    opened = browser.ask("POST", "/api/tables?as=guest", table)
+    assert opened.status == 201, opened.body
+    me = browser.ask("GET", "/api/me").json
+    assert [listed["id"] for listed in browser.ask("GET", "/api/tables").json["mine"]] == [opened.json["id"]]
+    assert carried_me(browser.ask("GET", "/")) == carried_me(browser.ask("GET", "/games")) == me
+    assert carried_me(browser.ask("GET", "/offline")) is None, "browsers keep that one for whoever comes"
+    again = browser.ask("POST", "/api/tables?as=guest", table)
+    assert (again.status, again.json) == (201, opened.json), "a guest stays who they are"
+    assert "set-cookie" not in again.headers
+    wrong = Browser(server)
+    refused = wrong.ask("POST", "/api/tables?as=guest", {**table, "options": {"nonsense": 1}})
+    assert refused.status == 422, refused.body
+    assert wrong.ask("GET", "/api/me").json["id"] is not None, "whoever was made is known, also after a refusal"
+
+
+def carried_me(page: Heard) -> dict[str, str | None] | None:
+    (told,) = re.findall(r'<script type="application/json" id="me">(.*?)</script>', page.body.decode())
+    return json.loads(told) if told else None
 
 
 @fault("F39")

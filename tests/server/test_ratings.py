@@ -172,7 +172,8 @@ def test_bots_stand_where_they_were_measured():
     assert {ladder: tuple(steps[step] for step in range(3)) for ladder, steps in found.items()} == claimed
     for game, players in claimed:
         strengths = bots_of(game, players)
-        assert list(strengths) == sorted(strengths, key=lambda level: strengths[level]) == list(LEVELS)
+        assert list(strengths) == sorted(strengths, key=lambda level: strengths[level])
+        assert list(strengths) == list(LEVELS)[: len(strengths)]
         assert strengths["house-cat"] == Standing("").mu
     assert bots_of("patrician", 4) == bots_of("patrician", 3)
     assert bots_of("chess", 2) == {}

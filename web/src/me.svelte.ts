@@ -1,5 +1,6 @@
 /** Who one is here, asked once and known to every part of the page; and one's settings, which are the same on all devices. */
 import { get, post, remove } from "./api";
+import { carried } from "./carried";
 import type { Devices, Guest, Handover, PageSettings } from "./generated/protocol";
 import { askMe, callMe, enter } from "./guests";
 import { choose, onChosen, settings, type Settings } from "./settings.svelte";
@@ -21,7 +22,7 @@ const KEEP_AFTER = 1500;
 /** What belongs to a device and not to whoever uses it. */
 const OF_THE_DEVICE: (keyof Settings)[] = ["noticesAsked"];
 
-let known = $state.raw<Guest | null>(null);
+let known = $state.raw<Guest | null>(carried<Guest>("me"));
 let asking: Promise<Guest> | null = null;
 
 /** Who one is, as far as it is known by now. */

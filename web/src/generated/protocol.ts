@@ -1249,6 +1249,11 @@ export interface NoticeHabits {
   muted?: string[];
   /** Of whom one wants to hear more or less than that it is one's turn. */
   people?: Record<string, ToldOf>;
+  /** The same of all others with whom one has not finished a game yet. */
+  strangers?: ToldOf;
+  /** Whether to hear of tables that are not in `listened`; without it one hears of those alone. */
+  new_tables?: boolean;
+  listened?: string[];
 }
 
 /** What somebody presses on a notice: told again in an hour, or no more of this table. */

@@ -3,6 +3,7 @@
  * somebody points at it. What does not come is fetched again when it is needed.
  */
 import { drawingOf } from "../games";
+import { whenIdle } from "../idle";
 
 /** Milliseconds after which it is fetched even where the page is never idle. */
 const LATEST = 4000;
@@ -27,11 +28,5 @@ export function fetchGame(game: string): void {
 
 /** Fetches what every table needs as soon as the page has nothing else to do; says how to give it up. */
 export function fetchTableLater(): () => void {
-  if (isSparing()) return () => {};
-  if (!("requestIdleCallback" in globalThis)) {
-    const timer = setTimeout(fetchTable, LATEST / 2);
-    return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(fetchTable, { timeout: LATEST });
-  return () => cancelIdleCallback(asked);
+  return isSparing() ? () => {} : whenIdle(fetchTable, LATEST);
 }

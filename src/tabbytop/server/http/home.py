@@ -15,6 +15,7 @@ from tabbytop.server.http import guard
 from tabbytop.server.http.game_logs import entries_of
 from tabbytop.server.http.hosts import lan_address
 from tabbytop.server.http.invitations import Invitations
+from tabbytop.server.http.profiles import guest_info
 from tabbytop.server.http.responses import respond
 from tabbytop.server.http.routing import documented
 from tabbytop.server.http.slicing import SliceScheduler
@@ -31,6 +32,8 @@ Who = Callable[[Request], Awaitable[Guest | None]]
 NeedGuest = Callable[[Request], Awaitable[Guest]]
 VisitTable = Callable[[str, Request], Awaitable[tuple[Guest | None, Visit]]]
 EVERYWHERE = ("0.0.0.0", "::")
+FIRST = ("", "games")
+"""The pages that people come to first."""
 PAGE = 20
 """Finished games that are told at once."""
 REACH = 24
@@ -90,12 +93,15 @@ class HomeRoutes:
         )
 
     async def carried(self, request: Request, path: str) -> dict[str, Struct]:
-        """What the first page of somebody who comes back begins with, so that it need not ask; nothing elsewhere."""
-        if path:
+        """What the pages that people come to first begin with, so that they need not ask; nothing elsewhere."""
+        if path not in FIRST:
             return {}
         try:
             guest = await self._who(request)
-            return {"home": await self.own_games(guest.id) if guest else messages.OwnGames([], [], None, 0)}
+            told: dict[str, Struct] = {"me": guest_info(guest)}
+            if not path:
+                told["home"] = await self.own_games(guest.id) if guest else messages.OwnGames([], [], None, 0)
+            return told
         except StoreError:
             return {}  # the page asks for itself, and tells what is wrong
 

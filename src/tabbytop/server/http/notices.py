@@ -11,14 +11,14 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from msgspec.structs import replace
 
-from tabbytop import games
 from tabbytop.server.http import guard, limits
 from tabbytop.server.http.limits import Limit, Spending
 from tabbytop.server.http.responses import respond
 from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.notices import letters
-from tabbytop.server.notices.bell import HOUR, UNCONFIRMED, Bell, read_habits, read_summary, read_way
+from tabbytop.server.notices.bell import HOUR, UNCONFIRMED, Bell, read_summary, read_way
 from tabbytop.server.notices.outgoing import Unsent
+from tabbytop.server.notices.wishes import read_habits, wish
 from tabbytop.server.protocol import messages
 from tabbytop.server.storage.notices import NoticeBox, Way, person_id
 from tabbytop.server.storage.profiles import Guest
@@ -140,15 +140,16 @@ class NoticeApi:
     async def people(self, request: Request) -> Response:
         """What one wants to hear of each; with `table`, those alone who do not sit there with oneself."""
         guest = await self._who(request)
-        told = (await self._habits(guest)).people
+        habits = await self._habits(guest)
+        finished = (await self._box.finished_with([guest.id]))[guest.id]
         card = await self._box.card(request.query_params.get("table", ""))
         here = card.guests if card is not None and guest.id in card.guests else ()
         people = []
         for known in await self._box.known_to(guest.id):
             if known.guest in here:
                 continue
-            person = person_id(guest.id, known.guest)
-            people.append(messages.Acquaintance(person, known.name, known.face, told.get(person, "turns")))
+            told = wish(habits, guest.id, known.guest, finished)
+            people.append(messages.Acquaintance(person_id(guest.id, known.guest), known.name, known.face, told))
         return respond(messages.Acquaintances(people))
 
     async def invite(self, request: Request) -> Response:
@@ -168,8 +169,7 @@ class NoticeApi:
             raise Rejected("not_found", "You have not played with them.")
         if person.guest in card.guests:
             raise Rejected("unchanged", f"{person.name} sits here already.")
-        letter = letters.invitation(games.load(card.game).name, guest.name, card.id, card.invite)
-        self._bell.invite(person.guest, guest.id, letter)
+        await self._bell.invite(person.guest, guest.id, card.id)
         return respond(messages.PersonInvited(f"{person.name} is told if they want to hear of your invitations."))
 
     async def confirm(self, request: Request) -> Response:

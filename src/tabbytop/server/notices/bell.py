@@ -22,14 +22,17 @@ import msgspec
 
 from tabbytop import games
 from tabbytop.server.notices import letters, outgoing, push
+from tabbytop.server.notices.inviting import Inviter
 from tabbytop.server.notices.letters import Letter, Turn
 from tabbytop.server.notices.mail import MailServer
 from tabbytop.server.notices.outgoing import Unsent
 from tabbytop.server.notices.quiet import quiet_until
+from tabbytop.server.notices.wishes import hears_of, is_choosy, read_habits, wish
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.rounds import Rounds
 from tabbytop.server.protocol.notices import HookWay, MailWay, NoticeHabits, PushWay
-from tabbytop.server.storage.notices import NoticeBox, Seated, Wait, Way, person_id
+from tabbytop.server.storage.invited import Invited, InvitedBox
+from tabbytop.server.storage.notices import NoticeBox, Seated, Wait, Way
 from tabbytop.server.tables.projections import Summary
 
 LOG = logging.getLogger("tabbytop.notices")
@@ -48,7 +51,6 @@ UNCONFIRMED = "This address was not confirmed yet: open the link that was sent t
 
 AnyWay = PushWay | HookWay | MailWay
 read_way = msgspec.json.Decoder(AnyWay).decode
-read_habits = msgspec.json.Decoder(NoticeHabits).decode
 read_summary = msgspec.json.Decoder(Summary).decode
 
 
@@ -97,14 +99,14 @@ class Bell:
         self._may_send = may_send
         self._vapid: bytes | None = None
         self._rounds = Rounds("notices", manners.every, self.look)
-        self._inviting: set[asyncio.Task[None]] = set()
+        self._invited = InvitedBox(box.store)
+        self._inviter = Inviter(
+            self._invited, box, self._send_one, self._waiting, back_off=BACK_OFF, trying=TRYING, lasts=DAY
+        )
 
     async def close(self) -> None:
         """Stop; what is due is sent by whoever looks next."""
         await self._rounds.close()
-        for task in self._inviting:
-            task.cancel()
-        await asyncio.gather(*self._inviting, return_exceptions=True)
         self._hands.shutdown(wait=False, cancel_futures=True)
 
     async def push_key(self) -> str:
@@ -162,38 +164,17 @@ class Bell:
             self._vapid = await self._box.secret("vapid", push.new_key())
         return self._vapid
 
-    # ------------------------------------------------------------ inviting
-
-    def invite(self, guest: str, by: str, letter: Letter) -> None:
-        """Tell somebody that they are invited, if they want to hear that of this guest, and not in quiet hours.
-
-        Returns at once: whoever invites does not learn, not even by the time it takes, whether anybody is told.
-        """
-        task = asyncio.get_running_loop().create_task(self._invite(guest, by, letter))
-        self._inviting.add(task)
-        task.add_done_callback(self._invited)
-
-    def _invited(self, task: asyncio.Task[None]) -> None:
-        self._inviting.discard(task)
-        if not task.cancelled() and (problem := task.exception()) is not None:
-            LOG.warning("an invitation could not be told: %s", problem)
-
-    async def _invite(self, guest: str, by: str, letter: Letter) -> None:
-        kept = (await self._box.habits_of([guest])).get(guest)
-        habits = read_habits(kept) if kept is not None else NoticeHabits()
+    async def invite(self, guest: str, by: str, table_id: str) -> None:
+        """Somebody asks a guest to a table: they are told if they want to hear that, at the next look."""
         now = time.time_ns() // 1_000_000
-        if habits.people.get(person_id(guest, by)) != "always" or quiet_until(habits.quiet, now) is not None:
-            return
-        waiting = await self._waiting(guest)
-        for way in await self._box.ways_of([guest]):
-            if way.off is None:
-                await self._send_one(way, letter, waiting)
+        await self._invited.add(Invited(guest, table_id, by, now, now))
 
     # ------------------------------------------------------------ looking
 
     async def look(self) -> None:
         """Look at every table that has changed, and send what is due."""
         now = time.time_ns() // 1_000_000
+        await self._inviter.look(now, self._presence.server, self._presence.is_looking)
         found = await self._box.look(now, self._presence.server)
         if not found:
             return
@@ -227,15 +208,16 @@ class Bell:
 
     async def _silenced(self, found: Sequence[Seated], habits: dict[str, NoticeHabits]) -> set[tuple[str, str]]:
         """Those of some guests, with the table, who want to hear of nobody else there."""
-        choosy = [seated for seated in found if "never" in habits[seated.guest].people.values()]
+        choosy = [seated for seated in found if is_choosy(habits[seated.guest])]
         if not choosy:
             return set()
         company = await self._box.guests_at(sorted({seated.table_id for seated in choosy}))
+        finished = await self._box.finished_with(sorted({seated.guest for seated in choosy}))
         return {
             (seated.guest, seated.table_id)
             for seated in choosy
             if all(
-                habits[seated.guest].people.get(person_id(seated.guest, other)) == "never"
+                wish(habits[seated.guest], seated.guest, other, finished[seated.guest]) == "never"
                 for other in company.get(seated.table_id, set()) - {seated.guest}
             )
         }
@@ -243,7 +225,7 @@ class Bell:
     def _judged(self, seated: Seated, habits: NoticeHabits, now: int, *, is_looking: bool) -> tuple[Wait, bool]:
         """What is to be kept of somebody at a table, and whether they are to be told now."""
         summary, wait = read_summary(seated.summary), seated.wait
-        is_turn = seated.stage == "playing" and seated.table_id not in habits.muted and _waits(summary, seated.mine)
+        is_turn = seated.stage == "playing" and hears_of(habits, seated.table_id) and _waits(summary, seated.mine)
         if not is_turn:
             return Wait(seated.guest, seated.table_id, seated.last, 0, now, None), False
         if wait is None or wait.moment != summary.moment:

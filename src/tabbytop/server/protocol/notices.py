@@ -81,6 +81,11 @@ class NoticeHabits(Struct, frozen=True, forbid_unknown_fields=True):
     """Tables of which one does not want to hear."""
     people: Annotated[dict[PersonId, ToldOf], Meta(max_length=200)] = {}
     """Of whom one wants to hear more or less than that it is one's turn."""
+    strangers: ToldOf = "turns"
+    """The same of all others with whom one has not finished a game yet."""
+    new_tables: bool = True
+    """Whether to hear of tables that are not in `listened`; without it one hears of those alone."""
+    listened: Annotated[list[TableId], Meta(max_length=200)] = []
 
 
 class NoticeAnswer(Struct, frozen=True, forbid_unknown_fields=True):

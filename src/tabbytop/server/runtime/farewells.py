@@ -76,8 +76,8 @@ class Farewells:
             kept = scrubbed(events.unpack(entry.body), guest, now, theirs)
             body = entry.body if kept == events.unpack(entry.body) else events.pack(kept)
             if entry.key is not None and entry.key.startswith(f"{guest}:"):
-                return replace(entry, body=body, key=f"{now}:{secrets.token_hex(8)}", digest=None)
-            return replace(entry, body=body)
+                return entry._replace(body=body, key=f"{now}:{secrets.token_hex(8)}", digest=None)
+            return entry._replace(body=body)
 
         def recard(card: Card) -> Card:
             guests = tuple(now if sitter == guest else sitter for sitter in card.guests)

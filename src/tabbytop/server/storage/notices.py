@@ -88,21 +88,21 @@ class NoticeBox:
     """Ways, habits and waits, in the database of a store."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
 
     async def secret(self, name: str, new: bytes) -> bytes:
         """What only this server knows by that name; `new`, from now on, if it knows nothing yet."""
-        return await self._store.secret(name, new)
+        return await self.store.secret(name, new)
 
     async def ways_of(self, guests: Sequence[str]) -> list[Way]:
         """The ways of some guests, the oldest first."""
         asked = select(notice_ways).where(notice_ways.c.guest.in_(guests)).order_by(notice_ways.c.created)
-        return await self._store.read(lambda connection: [Way(*row) for row in connection.execute(asked)])
+        return await self.store.read(lambda connection: [Way(*row) for row in connection.execute(asked)])
 
     async def way(self, way_id: str) -> Way | None:
         """A way by its id."""
         asked = select(notice_ways).where(notice_ways.c.id == way_id)
-        row = await self._store.read(lambda connection: connection.execute(asked).first())
+        row = await self.store.read(lambda connection: connection.execute(asked).first())
         return None if row is None else Way(*row)
 
     async def add_way(self, way: Way, most: int) -> bool:
@@ -118,23 +118,23 @@ class NoticeBox:
             if room:
                 connection.execute(insert(notice_ways).values(vars(way)))
 
-        await self._store.write(way.guest, write)
+        await self.store.write(way.guest, write)
         return room
 
     async def change_way(self, way: Way, **values: Any) -> None:
         """Keep what has become of a way, if it is still there."""
         changed = update(notice_ways).where(notice_ways.c.id == way.id).values(values)
-        await self._store.write(way.guest, lambda connection: connection.execute(changed))
+        await self.store.write(way.guest, lambda connection: connection.execute(changed))
 
     async def remove_way(self, guest: str, way_id: str) -> None:
         """Forget a way."""
         gone = delete(notice_ways).where(notice_ways.c.guest == guest, notice_ways.c.id == way_id)
-        await self._store.write(guest, lambda connection: connection.execute(gone))
+        await self.store.write(guest, lambda connection: connection.execute(gone))
 
     async def habits_of(self, guests: Sequence[str]) -> dict[str, bytes]:
         """The habits of those of some guests who have any."""
         asked = select(notice_habits).where(notice_habits.c.guest.in_(guests))
-        return await self._store.read(
+        return await self.store.read(
             lambda connection: {row.guest: bytes(row.body) for row in connection.execute(asked)}
         )
 
@@ -145,7 +145,7 @@ class NoticeBox:
             connection.execute(delete(notice_habits).where(notice_habits.c.guest == guest))
             connection.execute(insert(notice_habits).values(guest=guest, body=body))
 
-        await self._store.write(guest, write)
+        await self.store.write(guest, write)
 
     async def look(self, now: int, server: str = "") -> list[Seated]:
         """Guests who can be told, at tables that have changed since they were looked at or where something is due.
@@ -188,7 +188,7 @@ class NoticeBox:
                 found.popitem()
             return list(found.values())
 
-        return await self._store.read(ask)
+        return await self.store.read(ask)
 
     async def playing(self, guest: str) -> list[tuple[str, int, bytes]]:
         """The tables where a game is played and a guest sits: table, seat, and what lists show of it."""
@@ -198,7 +198,7 @@ class NoticeBox:
             .where(seats.c.guest == guest, tables.c.stage == "playing")
             .order_by(tables.c.id, seats.c.seat)
         )
-        return await self._store.read(
+        return await self.store.read(
             lambda connection: [(row.id, row.seat, bytes(row.summary)) for row in connection.execute(asked)]
         )
 
@@ -216,7 +216,26 @@ class NoticeBox:
             .order_by(func.max(tables.c.updated).desc(), guests.c.id)
             .limit(MOST_KNOWN)
         )
-        return await self._store.read(lambda connection: [Known(*row) for row in connection.execute(asked)])
+        return await self.store.read(lambda connection: [Known(*row) for row in connection.execute(asked)])
+
+    async def finished_with(self, guests_asked: Sequence[str]) -> dict[str, set[str]]:
+        """For some guests, everybody with whom they have finished a game."""
+        other = seats.alias()
+        asked = (
+            select(seats.c.guest, other.c.guest)
+            .join(other, and_(other.c.table_id == seats.c.table_id, other.c.guest != seats.c.guest))
+            .join(tables, tables.c.id == seats.c.table_id)
+            .where(seats.c.guest.in_(guests_asked), tables.c.stage == "over")
+            .distinct()
+        )
+
+        def ask(connection: Connection) -> dict[str, set[str]]:
+            found: dict[str, set[str]] = {guest: set() for guest in guests_asked}
+            for guest, known in connection.execute(asked):
+                found[guest].add(known)
+            return found
+
+        return await self.store.read(ask)
 
     async def guests_at(self, table_ids: Sequence[str]) -> dict[str, set[str]]:
         """Who sits at some tables."""
@@ -230,17 +249,17 @@ class NoticeBox:
                 found[table].add(guest)
             return found
 
-        return await self._store.read(ask)
+        return await self.store.read(ask)
 
     async def card(self, table_id: str) -> Card | None:
         """The card of a table; signs that no id has are not even asked for, since Postgres would take offence."""
-        return await self._store.card(table_id) if table_id.isprintable() else None
+        return await self.store.card(table_id) if table_id.isprintable() else None
 
     async def put_off(self, guest: str, table_id: str, until: int) -> None:
         """Tell somebody once more of a table where they are waited for, and not before then."""
         mine = and_(notices.c.guest == guest, notices.c.table_id == table_id, notices.c.moment != 0)
         later = update(notices).where(mine).values(due=until, told="", tries=0)
-        await self._store.write("notices", lambda connection: connection.execute(later))
+        await self.store.write("notices", lambda connection: connection.execute(later))
 
     async def keep(self, waits: Sequence[Wait], before: Sequence[Wait | None]) -> list[Wait]:
         """Keep waits in place of what was known before; those that another process has changed meanwhile are left out.
@@ -272,5 +291,5 @@ class NoticeBox:
                     kept.append(wait)
 
         if waits:
-            await self._store.write("notices", write)
+            await self.store.write("notices", write)
         return kept

@@ -18,12 +18,14 @@ from tabbytop.server.storage.schema import (
     events,
     guests,
     handovers,
+    invited,
     lessons,
     mutes,
     notice_habits,
     notice_ways,
     notices,
     passkeys,
+    ratings,
     seats,
     tokens,
 )
@@ -35,7 +37,7 @@ DEVICE_LASTS = 400 * DAY
 LINK_LASTS = DAY
 OWNED = (
     *(tokens, handovers, passkeys, challenges),
-    *(notice_ways, notice_habits, notices, lessons, mutes, consents, cleared, club_members),
+    *(notice_ways, notice_habits, notices, invited, lessons, mutes, consents, cleared, club_members),
 )
 """What is kept of a guest beside tables."""
 DELETED = "a deleted profile"
@@ -198,6 +200,7 @@ class Profiles:
             for owned in OWNED:
                 connection.execute(delete(owned).where(owned.c.guest == guest_id))
             connection.execute(delete(mutes).where(mutes.c.muted == guest_id))
+            connection.execute(delete(invited).where(invited.c.inviter == guest_id))
             blank = {"name": "", "face": "", "settings": None, "gone": now}
             connection.execute(update(guests).where(guests.c.id == guest_id).values(blank))
 
@@ -229,6 +232,9 @@ class Profiles:
             for column in (audit.c.who, audit.c.whom):
                 connection.execute(update(audit).where(column == guest_id).values({column.name: DELETED}))
             connection.execute(delete(bans).where(bans.c.kind == "profile", bans.c.whom == guest_id))
+            for owned in (*OWNED, ratings):  # what a process wrote meanwhile that did not know yet
+                connection.execute(delete(owned).where(owned.c.guest == guest_id))
+            connection.execute(delete(invited).where(invited.c.inviter == guest_id))
             connection.execute(delete(guests).where(guests.c.id == guest_id))
 
         await self._store.write(guest_id, write)

@@ -265,6 +265,19 @@ notices = Table(
 )
 Index("notices_due", notices.c.due)
 
+invited = Table(
+    "invited",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id"), primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("inviter", Text, ForeignKey("guests.id"), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),  # when it is to be told, or tried again
+    Column("tries", Integer, nullable=False),
+    Column("told", Text, nullable=False),  # the ways by which it was told, each followed by a space
+)
+Index("invited_due", invited.c.due)
+
 lessons = Table(
     "lessons",
     metadata,
