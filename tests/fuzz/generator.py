@@ -134,7 +134,7 @@ class Generator:
 
     def _seats(self, now: messages.Now | None, others: messages.Now | None) -> Any:
         """Who sits where, and whether there is a game."""
-        seat, level = self._chance.randrange(5), self._chance.choice([*NAMES, "lion"])
+        seat, level = self._chance.randrange(5), self._chance.choice([*NAMES, "tiger"])
         return self._chance.choice(
             [
                 messages.Sit(self._key(), self._chance.choice([seat, None])),

@@ -500,6 +500,14 @@ async def test_every_address_that_people_see_leads_to_the_page(tmp_path: Path):
     assert (small.text, small.headers.get("content-encoding")) == ("code", "gzip")
     known = {"accept-encoding": "gzip", "if-none-match": small.headers["etag"]}
     assert (await here.get("/assets/index-a1b2.js", headers=known)).status_code == 304
+    (tmp_path / "assets" / "sheet-a1b2.css").write_text("a{}")
+    (tmp_path / "assets" / "sheet-a1b2.css.br").write_bytes(b"as the build has made it")
+    for coding, wanted in (("gzip, deflate, br", "br"), ("gzip, br;q=0", "gzip"), ("sabre", None)):
+        async with here.stream("GET", "/assets/sheet-a1b2.css", headers={"accept-encoding": coding}) as answer:
+            raw = b"".join([part async for part in answer.aiter_raw()])
+        assert answer.headers.get("content-encoding") == wanted, coding
+        assert answer.headers["content-type"].startswith("text/css")
+        assert (raw == b"as the build has made it") == (wanted == "br")
     assert (await here.get("/api/nothing")).status_code == 404
 
 

@@ -87,12 +87,12 @@ def any_command(evening: Evening, chance: random.Random) -> Any:
             Takeback("k", seq, seat),
             Answer("k", seq, chance.random() < 0.7, seat),
             Sit("k", seat),
-            Start("k", chance.choice([None, "kitten", "lion"]), chance.random() < 0.5),
+            Start("k", chance.choice([None, "kitten", "tiger"]), chance.random() < 0.5),
             Learn("k", chapter=chance.choice([None, 1, 6, 7])),
             Arrange("k", chance.randrange(4), chance.choice([Me(), Friend(), Open(), BotSeat("kitten"), BotSeat("x")])),
             Leave("k"),
             Return("k"),
-            Substitute("k", chance.randrange(4), chance.choice(["kitten", "lion"])),
+            Substitute("k", chance.randrange(4), chance.choice(["kitten", "tiger"])),
             Say("k", chance.choice([*PHRASES, "rude"])),
             TimeUp(chance.randrange(2), table.match.ply if table.match else 0),
         ]
@@ -163,9 +163,9 @@ def test_a_table_is_settled_up_to_the_first_decision():
     ("wanted", "code", "words"),
     [
         ({"seats": [BotSeat("kitten"), BotSeat("kitten")]}, "bad_table", "Keep a seat for yourself"),
-        ({"seats": [Me(), BotSeat("lion")]}, "no_level", "levels are kitten"),
+        ({"seats": [Me(), BotSeat("tiger")]}, "no_level", "levels are kitten"),
         ({"seats": [Me(), BotSeat("matched")]}, "no_level", "levels are kitten"),
-        ({"game": "kitty-paw", "seats": [Me(), BotSeat("lion")]}, "no_level", "levels are matched, kitten"),
+        ({"game": "kitty-paw", "seats": [Me(), BotSeat("tiger")]}, "no_level", "levels are matched, kitten"),
         ({"seats": [Me()] * 9}, "bad_table", "not 9"),
         ({"game": "chess"}, "bad_table", "There is no game 'chess'"),
         ({"options": {"weather": "rain"}}, "bad_table", "There is no option 'weather'"),
@@ -233,7 +233,7 @@ def test_only_the_host_arranges_and_starts():
 @pytest.mark.parametrize(
     ("who", "kind", "sentence"),
     [
-        (Me(), "guest", "Ann sits down."),
+        (Me(), "guest", "Ann 2 sits down."),
         (BotSeat("kitten", "Misty"), "bot", "Misty sits down."),
         (Open(), "open", "A seat is free."),
         (Friend(), "friend", "A seat is free."),
@@ -258,7 +258,7 @@ def test_the_host_keeps_a_seat():
 def test_a_game_starts_when_all_are_there_or_bots_fill_in():
     evening = Evening(Me(), Friend(), Open())
     assert evening.refuses(ANN, Start("k")).code == "seats_free"
-    assert evening.refuses(ANN, Start("k", "lion")).code == "no_level"
+    assert evening.refuses(ANN, Start("k", "tiger")).code == "no_level"
     evening.do(ANN, Start("k", "kitten"))
     assert evening.kinds() == ["guest", "bot", "bot"]
     assert evening.table.facts.stage == "playing"

@@ -15,7 +15,7 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.record import parse_record, write_record
 from tabbytop.games import load
 from tabbytop.kit.marks import fault
-from tabbytop.server.tables.names import LONGEST_NAME, NAMES, clean_name, isolated
+from tabbytop.server.tables.names import LONGEST_NAME, NAMES, clean_name, isolated, numbered
 from tests.server.lines import Http
 from tests.server.servers import Server
 
@@ -201,6 +201,34 @@ def test_nothing_but_quick_phrases_can_be_said(ann: Http, phrase: str):
     seq = ann.get(f"/api/tables/{table}").json["now"]["seq"]
     assert ann.command(table, "say", phrase=phrase).code == "no_phrase"
     assert ann.get(f"/api/tables/{table}").json["now"]["seq"] == seq
+
+
+def test_somebody_at_several_seats_has_a_name_at_each(ann: Http):
+    def names(table: str) -> list[str]:
+        return [seat["name"] for seat in ann.get(f"/api/tables/{table}").json["table"]["seats"]]
+
+    opened = ann.open_table("me", "me", "me")
+    own = ann.get("/api/me").json["name"]
+    assert names(opened) == [own, f"{own} 2", f"{own} 3"]
+    lobby = ann.open_table("open", "me", "open")
+    assert ann.command(lobby, "sit", seat=0).status == 200
+    assert ann.command(lobby, "arrange", seat=2, who={"type": "me"}).status == 200
+    assert names(lobby) == [f"{own} 2", own, f"{own} 3"]
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "told"),
+    [
+        ("Rosie", [], "Rosie"),
+        ("Rosie", ["Momo"], "Rosie"),
+        ("Rosie", ["rosie"], "Rosie 2"),
+        ("Rosie", ["Rosie", "Rosie 2"], "Rosie 3"),
+        ("Rosie 2", ["Rosie 2"], "Rosie 2 2"),
+        ("x" * 24, ["x" * 24], f"{'x' * 21} 2"),
+    ],
+)
+def test_a_name_that_is_taken_is_numbered(name: str, taken: list[str], told: str):
+    assert numbered(name, taken) == told
 
 
 @fault("F23")

@@ -14,6 +14,7 @@ from tests.packages import install, outside_game
 from tests.server.drivers import ME, Driver, bare_socket, bot, seated
 from tests.server.faults import named, stay_cold
 from tests.server.lines import wanted
+from tests.server.plants import patient_pool
 from tests.server.servers import Server, running
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +27,7 @@ async def test_a_rule_that_fails_costs_one_command_and_no_other_table(tmp_path: 
     too_much = turn.read_text().replace("s.points[s.turn] += s.pot", "s.points[s.turn] += 1000 * s.pot")
     assert too_much != turn.read_text()
     turn.write_text(too_much)
-    monkeypatch.setenv("PYTHONPATH", install(package, tmp_path / "site")["PYTHONPATH"])
+    monkeypatch.setenv("PYTHONPATH", install(tmp_path / "site", package)["PYTHONPATH"])
     with running(tmp_path / "data") as server:
         refusal = await first_refusal(server, "can-race", most=200)
         assert refusal is not None
@@ -43,9 +44,8 @@ async def test_rules_that_do_not_compile_leave_bots_that_guess_and_the_others_th
     broken, sound = outside_game(tmp_path), outside_game(tmp_path, "cat-nap", "Cat Nap")
     turn = broken / "src/can_race/turn.py"
     turn.write_text(turn.read_text().replace("s.turns += 1", 's.turns += eval("1")'))  # which only Python can
-    install(broken, tmp_path / "site")
-    monkeypatch.setenv("PYTHONPATH", install(sound, tmp_path / "site")["PYTHONPATH"])
-    with running(tmp_path / "data", named(stay_cold)) as server:
+    monkeypatch.setenv("PYTHONPATH", install(tmp_path / "site", broken, sound)["PYTHONPATH"])
+    with running(tmp_path / "data", named(stay_cold), named(patient_pool)) as server:
         async with contextlib.AsyncExitStack() as stack:
             (guesser,) = await stack.enter_async_context(seated(server, ME, bot(), game="can-race"))
             while not guesses(server, guesser):

@@ -66,7 +66,7 @@ def test_moments_seats_and_levels_that_do_not_exist_are_refused(finished: Table)
     for wanted in (
         messages.Again("k", finished.match.ply, 0),
         messages.Again("k", 3, 2),
-        messages.Again("k", 3, 0, "lion"),
+        messages.Again("k", 3, 0, "tiger"),
     ):
         with pytest.raises(Rejected):
             play_on("second", finished, wanted, MINA)

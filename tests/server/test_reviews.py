@@ -48,7 +48,7 @@ def test_a_finished_game_is_reviewed_once_and_kept(server: Server):
     first = told_of(ann, path)
     assert first[-1]["finished"]
     review = msgspec.convert(first[-1]["review"], document.Review)
-    assert review.names == ["Ann", "Ann"]
+    assert review.names == ["Ann", "Ann 2"]
     assert {verdict.viewer for verdict in review.verdicts} == {0, 1, None}
     for turn in review.turns:
         for seat in range(2):

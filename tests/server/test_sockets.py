@@ -1,4 +1,4 @@
-"""Sockets in the moment in which the server stops."""
+"""Sockets in the moment in which the server stops, and messages however they come."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
-from tabbytop.server.http.sockets import TableSocket
+from tabbytop.server.http.sockets import TableSocket, table_socket
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -47,12 +47,12 @@ class StopsAtTheGoodbye(TableSocket):
 
 
 @contextlib.asynccontextmanager
-async def serving(kind: type[TableSocket]) -> AsyncIterator[str]:
+async def serving(kind: type[TableSocket], application: Any = welcoming) -> AsyncIterator[str]:
     """The address of a server with sockets of this kind, during which nothing may go wrong unheard."""
     wrong: list[dict[str, Any]] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: wrong.append(context))
-    config, state = uvicorn.Config(welcoming, log_config=None), ServerState()
+    config, state = uvicorn.Config(application, log_config=None, ws_per_message_deflate=False), ServerState()
     async with await loop.create_server(lambda: kind(config, state, {}), "127.0.0.1", 0) as server:
         yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         async with asyncio.timeout(PATIENCE):
@@ -82,3 +82,66 @@ async def test_who_says_goodbye_while_the_server_stops_is_not_told_so_once_more(
             await line.recv()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1000
+
+
+# ---------------------------------------------------------------- messages, however they come
+
+
+def frame(text: bytes, kind: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    return Frame(kind, text, fin=fin).serialize(mask=True)
+
+
+SHORT, NEXT, LONG = b'{"type":"ping","at":1}', b'{"type":"ping","at":2}', b"x" * 126
+LONG_ONE, SHORT_ONE = frame(LONG), frame(SHORT)
+PONG = frame(b"pong", Opcode.PONG)
+PARTED = frame(b"one and ", fin=False), frame(b"another", Opcode.CONT)
+
+
+@pytest.mark.parametrize(
+    ("reads", "heard"),
+    [
+        pytest.param([frame(SHORT), frame(NEXT)], [SHORT, NEXT], id="one by one"),
+        pytest.param([frame(SHORT) + frame(NEXT)], [SHORT, NEXT], id="two at once"),
+        pytest.param([bytes([byte]) for byte in frame(SHORT)], [SHORT], id="byte by byte"),
+        pytest.param([LONG_ONE[:20], LONG_ONE[20:], SHORT_ONE], [LONG, SHORT], id="a long one in two parts"),
+        pytest.param([PONG + SHORT_ONE[:9], SHORT_ONE[9:]], [SHORT], id="behind something else"),
+        pytest.param([*PARTED, frame(SHORT)], [b"one and another", SHORT], id="in fragments"),
+        pytest.param([frame(b""), frame(SHORT)], [b"", SHORT], id="nothing at all"),
+    ],
+)
+async def test_a_message_is_heard_once_and_in_order_however_it_comes(reads: list[bytes], heard: list[bytes]):
+    said: list[bytes] = []
+    lines: list[TableSocket] = []
+
+    async def conversing(scope: dict[str, Any], receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        line = table_socket(scope)
+        line.converse(said.append, lambda: None, line.transport.close)
+        lines.append(line)
+
+    async with serving(TableSocket, conversing) as address, await knock(address):
+        async with asyncio.timeout(PATIENCE):
+            while not lines:
+                await asyncio.sleep(0.01)
+        for read in reads:
+            lines[0].data_received(read)
+        assert said == heard
+
+
+async def test_a_whole_message_amid_the_fragments_of_another_ends_the_connection():
+    said: list[bytes] = []
+
+    async def conversing(scope: dict[str, Any], receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        line = table_socket(scope)
+        line.converse(said.append, lambda: None, line.transport.close)
+        line.data_received(PARTED[0])
+        line.data_received(frame(SHORT))
+
+    async with serving(TableSocket, conversing) as address:
+        line = await knock(address)
+        with pytest.raises(ConnectionClosed):
+            await line.recv()
+    assert said == []

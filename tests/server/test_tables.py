@@ -209,7 +209,7 @@ async def test_the_lobby_changes_for_everybody_at_once(server: Server):
         assert host.you.seats == [0, 2]
         assert [event.sentence for event in told] == [
             "Ben sits down.", "Ben leaves.", "Ben sits down.", "Misty sits down.", "A seat is free.",
-            "Ann sits down.",
+            "Ann 2 sits down.",
         ]  # fmt: skip
         assert [table.id for table in (await ben.server_client.get("/api/tables", messages.Tables)).open].count(
             table.id
@@ -242,7 +242,7 @@ async def test_bots_fill_the_free_seats(server: Server):
     ann = await guest(server, "Ann")
     async with ann.at(await ann.open("me", "open", "friend")) as client:
         assert (await refused(client, Start(new_key()))).code == "seats_free"
-        assert (await refused(client, Start(new_key(), "lion"))).code == "no_level"
+        assert (await refused(client, Start(new_key(), "tiger"))).code == "no_level"
         await client.send(Start(new_key(), "house-cat"))
         assert [seat.level for seat in client.table.seats] == [None, "house-cat", "house-cat"]
         await client.my_turn_or_end()

@@ -173,7 +173,7 @@ def test_others_let_a_bot_play_for_somebody():
     evening = duel()
     (anns,), (bens,) = (evening.table.seats_of(person.guest) for person in (ANN, BEN))
     assert evening.refuses(EVE, Substitute("k", anns)).code == "not_seated"
-    assert evening.refuses(BEN, Substitute("k", anns, "lion")).code == "no_level"
+    assert evening.refuses(BEN, Substitute("k", anns, "tiger")).code == "no_level"
     assert evening.refuses(BEN, Substitute("k", 9)).code == "no_seat"
     evening.do(BEN, Substitute("k", anns, "kitten"))
     assert evening.table.bot_at(anns) == "kitten"

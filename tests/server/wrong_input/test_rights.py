@@ -155,6 +155,24 @@ async def test_a_command_that_is_sent_again_is_answered_again_and_done_once(tmp_
 
 
 @fault("F19")
+async def test_a_command_that_was_refused_stays_refused_when_a_copy_of_it_comes_late(
+    server: Server, ann: Http, ben: Http
+):
+    """Its sender was told that nothing has changed; by now it could be carried out."""
+    opened = ann.opened("me", "friend")
+    table, invited = opened["id"], f"/api/tables/{opened['id']}/commands?invite={opened['invite']}"
+    start = {"type": "start", "key": "late"}
+    refused = ann.post(f"/api/tables/{table}/commands", start)
+    assert refused.status >= 400
+    assert ben.post(invited, {"type": "sit", "key": new_key()}).status == 200
+    async with SocketClient(server, table, ann.token) as line:
+        assert await line.answer_to(start) == refused.json
+    assert ann.post(f"/api/tables/{table}/commands", start).body == refused.body
+    assert ann.get(f"/api/tables/{table}").json["table"]["stage"] == "lobby"
+    assert ann.post(f"/api/tables/{table}/commands", {**start, "key": "new"}).status == 200
+
+
+@fault("F19")
 def test_a_key_belongs_to_its_guest(ann: Http, ben: Http):
     table, turn, other = duel(ann, ben)
     said = {"type": "say", "key": "mine", "phrase": "hello"}

@@ -196,13 +196,17 @@ class Api:
     async def new_guest(self, request: Request) -> Response:
         """A new guest, remembered by a cookie; programs keep the token instead."""
         wanted = await read_json(request, msgspec.json.Decoder(messages.NewGuest).decode, messages.NewGuest())
+        guest, token = await self._welcome(request, wanted)
+        return with_cookie(
+            respond(messages.GuestWithToken(guest.id, guest.name, token, guest.face), 201), request, token
+        )
+
+    async def _welcome(self, request: Request, wanted: messages.NewGuest) -> tuple[Guest, str]:
         self._limit(limits.GUESTS, guard.address_of(request.scope))
         guest, token = await self._guests.welcome(wanted.name, request.headers.get("user-agent", ""))
         if wanted.face is not None:
             guest = await self._guests.change(guest, None, wanted.face)
-        return with_cookie(
-            respond(messages.GuestWithToken(guest.id, guest.name, token, guest.face), 201), request, token
-        )
+        return guest, token
 
     async def rename(self, request: Request) -> Response:
         """Another name or face, for tables to come."""
@@ -229,10 +233,19 @@ class Api:
         return respond(await self._registry.tables(guest.id if guest else None))
 
     async def open_table(self, request: Request) -> Response:
-        """A table starts at once if no seat is free."""
-        person = await self._opener(request)
+        """A table starts at once if no seat is free. With `as=guest` somebody new becomes a guest by it."""
         wanted = await read_json(request, msgspec.json.Decoder(messages.NewTable).decode)
-        return respond(await self._registry.open(wanted, person), 201)
+        becomes = request.query_params.get("as") == "guest" and await self._guest(request) is None
+        if not becomes:
+            return respond(await self._registry.open(wanted, await self._opener(request)), 201)
+        self._limit(limits.TABLES_HERE, guard.address_of(request.scope))
+        guest, token = await self._welcome(request, messages.NewGuest())
+        try:
+            person = Person(guest.id, guest.name, invited=True, face=guest.face)
+            answer = respond(await self._registry.open(wanted, person), 201)
+        except Rejected as problem:
+            answer = respond(problem.error())
+        return with_cookie(answer, request, token)
 
     async def again(self, table: str, request: Request) -> Response:
         """A new table that begins with the first moves of this one."""

@@ -30,7 +30,7 @@ def catalogue_of(pool: Pool, club: str = "", *, passkeys: bool = False) -> messa
         protocol=messages.PROTOCOL,
         games=[_game(games.load(game_id), pool) for game_id in games.ids()],
         levels=[messages.LevelInfo(level.name, level.words) for level in LEVELS],
-        hands=[messages.LevelInfo(level.name, level.hand) for level in LEVELS],
+        hands=[messages.LevelInfo(level.name, level.hand) for level in LEVELS if level.hand],
         clocks=[messages.LevelInfo(name, terms.words) for name, terms in CLOCKS.items()],
         phrases=[messages.LevelInfo(name, words) for name, words in PHRASES.items()],
         club=club,

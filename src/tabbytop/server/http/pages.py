@@ -113,13 +113,26 @@ class _Files(StaticFiles):
         asked = Headers(scope=scope)
         kind = response.headers.get("content-type", "").partition(";")[0]
         is_whole = response.status_code == 200 and scope["method"] == "GET" and "range" not in asked
-        if not is_whole or kind not in COMPRESSIBLE or "gzip" not in asked.get("accept-encoding", ""):
+        if not is_whole or kind not in COMPRESSIBLE:
+            return response
+        found = _smallest(str(full_path), stat_result.st_mtime_ns, _readable(asked.get("accept-encoding", "")))
+        if found is None:
             return response
         del response.headers["content-length"]
-        small = {**response.headers, "content-encoding": "gzip", "vary": "accept-encoding"}
-        return Response(_compressed(str(full_path), stat_result.st_mtime_ns), 200, small)
+        return Response(found[1], 200, {**response.headers, "content-encoding": found[0], "vary": "accept-encoding"})
 
 
-@functools.lru_cache(256)
-def _compressed(path: str, changed: int) -> bytes:
-    return gzip.compress(Path(path).read_bytes(), mtime=0)
+def _readable(asked: str) -> frozenset[str]:
+    """The encodings, of those that files have here, which a browser says it can read."""
+    named = (part.partition(";") for part in asked.lower().split(","))
+    wanted = {name.strip() for name, _, weight in named if weight.replace(" ", "") not in ("q=0", "q=0.0")}
+    return frozenset(wanted & {"br", "gzip"})
+
+
+@functools.lru_cache(512)
+def _smallest(path: str, changed: int, readable: frozenset[str]) -> tuple[str, bytes] | None:
+    """A file as small as it can be read, and how: as the build has compressed it, or compressed here."""
+    built = Path(f"{path}.br")
+    if "br" in readable and built.is_file():
+        return "br", built.read_bytes()
+    return ("gzip", gzip.compress(Path(path).read_bytes(), mtime=0)) if "gzip" in readable else None

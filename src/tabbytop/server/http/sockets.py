@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
+from websockets.protocol import State
 
 from tabbytop.server.http import limits
 from tabbytop.server.http.limits import Bucket, Limit
@@ -80,9 +81,20 @@ class TableSocket(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        """Something has come."""
+        """Something has come: mostly a short message, whole and by itself."""
         self.heard_at = self.loop.time()
-        super().data_received(data)
+        if self._hear is None or not self._is_short_text(data):
+            super().data_received(data)
+        elif not self.close_sent:
+            self._hear(apply_mask(data[6:], data[2:6]))
+
+    def _is_short_text(self, data: bytes) -> bool:
+        """Whether this is one whole frame with less than 126 bytes of text, and nothing else is under way."""
+        if len(data) < 6 or data[0] != 0x81 or len(data) != 6 + data[1] - 0x80:
+            return False
+        line = self.conn
+        is_between = line.current_size is None and not line.reader.buffer
+        return is_between and line.state is State.OPEN and data[1] < 0xFE
 
     def send_keepalive_ping(self) -> None:
         """Ask whether the other side lives, unless it was heard of lately."""

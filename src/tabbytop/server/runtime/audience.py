@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
@@ -136,15 +135,16 @@ class Past:
 
     def __init__(self, remembered: int, happened: Iterable[tuple[int, Transition]] = ()) -> None:
         self._remembered = remembered
-        self._by_hearer: dict[int | None, deque[tuple[int, Transition]]] = {}
+        self._by_hearer: dict[int | None, list[tuple[int, Transition]]] = {}
         self.extend(happened)
 
     def extend(self, happened: Iterable[tuple[int, Transition]]) -> None:
         """More has happened."""
         for at, transition in happened:
-            if transition.heard_by not in self._by_hearer:
-                self._by_hearer[transition.heard_by] = deque(maxlen=self._remembered)
-            self._by_hearer[transition.heard_by].append((at, transition))
+            kept = self._by_hearer.setdefault(transition.heard_by, [])
+            kept.append((at, transition))
+            if len(kept) > self._remembered:
+                del kept[0]
 
     def heard_by(self, seats: Collection[int]) -> list[tuple[int, Transition]]:
         """The last transitions of which somebody with these seats hears, without a hole between them."""
@@ -219,7 +219,8 @@ class Audience:
         """What has just happened, to each as it may be seen from there."""
         table = self._watched.table
         tabled = not projections.looks_alike(before, table)
-        rearranged = _arrangement(before) != _arrangement(table)
+        rearranged = _is_rearranged(before, table)
+        heard: list[messages.Event] | None = None
         ready: dict[tuple[int, bool], bytes | None] = {}
         for listener in self._listeners:
             if rearranged and _stands_differently(listener.guest, before, table):
@@ -228,7 +229,8 @@ class Audience:
             old, new = listener.perspective, listener.look(table)
             form = (new, new != old or before.match is None)
             if form not in ready:
-                heard = projections.Projection(table, new).project(told)
+                if heard is None or not projections.is_heard_alike(table):
+                    heard = projections.Projection(table, new).project(told)
                 ready[form] = self._news(heard, new, tabled=tabled, whole=form[1]) if heard else None
             news = ready[form]
             if news is not None:
@@ -294,7 +296,8 @@ class Audience:
 
     def _now(self, perspective: int) -> messages.Now:
         now = self._moments.now(self._watched.table, perspective)
-        return replace(now, running=self._watched.running(), time=self._watched.time())
+        running, time = self._watched.running(), self._watched.time()
+        return now if running is None and time is None else replace(now, running=running, time=time)
 
     # ------------------------------------------------------------ who is here
 
@@ -391,9 +394,12 @@ def _roughly(link: messages.Link | None) -> tuple[int, bool] | None:
     return None if link is None else (link.ms // LINK_STEP, link.strange)
 
 
-def _arrangement(table: Table) -> tuple[str, list[str | None]]:
-    """Who is host, and who sits where."""
-    return table.facts.host, [place.guest for place in table.facts.places]
+def _is_rearranged(before: Table, after: Table) -> bool:
+    """Whether somebody else is host, or sits somewhere."""
+    if before.facts.host != after.facts.host:
+        return True
+    was, now = before.facts.places, after.facts.places
+    return was != now and [place.guest for place in was] != [place.guest for place in now]
 
 
 def _stands_differently(guest: str | None, before: Table, after: Table) -> bool:

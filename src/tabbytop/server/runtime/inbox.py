@@ -1,13 +1,13 @@
 """Commands on their way into a table: as they lie in its inbox, and the keys that make them idempotent.
 
 The same key with the same command is answered as it was answered before. The last keys are remembered; older ones are
-in the log.
+in the log. A refusal is remembered too: a copy of the command that was held up on its way may be possible by the time
+it arrives, but its sender was told that it was not carried out.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -47,7 +47,8 @@ class IdempotencyKeys:
         self._table_id = table_id
         self._store = store
         self._limit = limit
-        self._known: OrderedDict[str, tuple[str, int]] = OrderedDict()
+        self._known: dict[str, tuple[str, int]] = {}
+        self._refused: dict[tuple[str, str], messages.Error] = {}
 
     def remembered(self, key: str, command: messages.TableCommand) -> int | None:
         """The event that a command led to lately."""
@@ -71,7 +72,17 @@ class IdempotencyKeys:
         """A command was carried out, and led to an event."""
         self._known[key] = (digest, seq)
         if len(self._known) > self._limit:
-            self._known.popitem(last=False)
+            del self._known[next(iter(self._known))]
+
+    def refused(self, key: str, command: messages.TableCommand) -> messages.Error | None:
+        """What its sender was told if this command was refused lately."""
+        return self._refused.get((key, digest_of(command))) if self._refused else None
+
+    def remember_refusal(self, key: str, command: messages.TableCommand, answer: messages.Error) -> None:
+        """A command was refused for good; one that is to be tried again is not."""
+        self._refused[key, digest_of(command)] = answer
+        if len(self._refused) > self._limit:
+            del self._refused[next(iter(self._refused))]
 
 
 def key_of(command: messages.TableCommand, person: Person) -> str:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeGuard
 
 from tabbytop.bots.pool import Pool
 from tabbytop.server.operating.metrics import Metrics
@@ -45,7 +47,7 @@ from tabbytop.server.tables.looking import explained, previewed
 from tabbytop.server.tables.name_filter import check_names
 from tabbytop.server.tables.names import isolated
 from tabbytop.server.tables.projections import card_of
-from tabbytop.server.tables.refusals import Rejected
+from tabbytop.server.tables.refusals import Rejected, again
 from tabbytop.server.tables.seating import Person
 from tabbytop.server.tables.table import Table
 
@@ -55,6 +57,7 @@ TRY_AGAIN = 1.0
 COMMANDS = (decide, removing)
 """Where commands are decided: importing both is what makes them known."""
 FAILED = {"storage", "fault"}
+_lower = functools.cache(str.lower)
 Keyed = tuple[str, str] | tuple[None, None]
 """The key by which a command was asked for, and its digest."""
 
@@ -182,6 +185,8 @@ class Room:
             except StoreError as error:  # it may have been done: a refusal could be untrue
                 self._context.store_failed(error)
                 answer = _try_again(key)
+        if answer.retry_after is None and _is_keyed(queued.command):
+            self._idempotency.remember_refusal(key_of(queued.command, queued.person), queued.command, answer)
         queued.reply(answer)
         return answer.code
 
@@ -198,7 +203,10 @@ class Room:
             case command if isinstance(command, InternalCommand):
                 await self._decide_or_read_on(queued)
             case _:
-                known = self._idempotency.remembered(key_of(queued.command, queued.person), queued.command)
+                key = key_of(queued.command, queued.person)
+                known = self._idempotency.remembered(key, queued.command)
+                if known is None and (refusal := self._idempotency.refused(key, queued.command)) is not None:
+                    raise again(refusal)
                 if not self._acknowledge(queued, known):
                     await self._decide_or_read_on(queued)
 
@@ -284,7 +292,7 @@ class Room:
 
     async def _was_done(self, queued: QueuedCommand) -> bool:
         """Whether a command that cannot be carried out now had been carried out long ago; it is answered then."""
-        if isinstance(queued.command, messages.WhyNot | messages.Hint | messages.LookAhead | messages.Explain):
+        if not _is_keyed(queued.command):
             return False
         return self._acknowledge(queued, await self._stored(queued))
 
@@ -505,18 +513,24 @@ class Room:
 
 def _begins_turn(before: Table, after: Table, transitions: Sequence[Transition]) -> bool:
     """Whether somebody else decides, or the same one something else, or whoever decides has just come back."""
-    returned = [transition.event.seat for transition in transitions if isinstance(transition.event, events.Returned)]
-    is_private = all(transition.is_private for transition in transitions)
-    has_moved = after.facts.moment != before.facts.moment and not is_private
-    return has_moved or after.deciding in returned
+    if after.facts.moment != before.facts.moment and not all(transition.is_private for transition in transitions):
+        return True
+    happened = [transition.event for transition in transitions]
+    return any(isinstance(event, events.Returned) and event.seat == after.deciding for event in happened)
 
 
 def _kind(command: object) -> str:
-    return type(command).__name__.lower()
+    return _lower(type(command).__name__)
 
 
 def _try_again(key: str | None) -> messages.Error:
     return messages.Error("storage", "This could not be stored now; try again.", key, retry_after=1.0)
+
+
+def _is_keyed(command: messages.TableCommand | InternalCommand) -> TypeGuard[messages.TableCommand]:
+    """Whether it matters that a command is carried out once: neither questions nor what the table does by itself."""
+    questions = messages.WhyNot | messages.Hint | messages.LookAhead | messages.Explain
+    return not isinstance(command, InternalCommand | questions)
 
 
 def _key_and_digest(queued: QueuedCommand) -> Keyed:

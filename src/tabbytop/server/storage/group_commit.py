@@ -11,6 +11,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Sequence
 from operator import attrgetter
+from queue import Empty, SimpleQueue
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
@@ -35,6 +36,8 @@ Tidy = Callable[[], bool]
 
 class Request:
     """Something to be written, for somebody who waits in the running event loop."""
+
+    __slots__ = ("done", "key", "loop", "tables", "write")
 
     def __init__(self, key: str, tables: Sequence[str], write: Write) -> None:
         self.key = key
@@ -63,45 +66,50 @@ class GroupCommit:
         self._tidy = tidy
         self._before_commit = before_commit
         self._after_commit = after_commit
-        self._waiting: list[Request] = []
+        self._waiting: SimpleQueue[Request | None] = SimpleQueue()
+        """What is to be written; None comes last."""
         self._finishing = False
-        self._arrived = threading.Condition()
+        self._guard = threading.Lock()
+        """Held by whoever puts something there, so that nothing comes after the last."""
         self._thread = threading.Thread(target=self._work, name="store writer", daemon=True)
         self._thread.start()
 
     def put(self, request: Request) -> None:
         """Have it written as soon as may be."""
-        with self._arrived:
+        with self._guard:
             if self._finishing:
                 raise StoreError("The store is closed.")
-            self._waiting.append(request)
-            self._arrived.notify()
+            self._waiting.put(request)
 
     def finish(self) -> None:
         """Write what is waiting, then stop."""
-        with self._arrived:
+        with self._guard:
             self._finishing = True
-            self._arrived.notify()
+            self._waiting.put(None)
         self._thread.join()
 
     def _work(self) -> None:
-        is_tidy = True
-        while (batch := self._take(None if is_tidy or self._tidy is None else IDLE)) is not None:
+        is_tidy, is_last = True, False
+        while not is_last:
+            batch, is_last = self._take(None if is_tidy or self._tidy is None else IDLE)
             if batch:
                 _settle(batch, self._write(batch))
                 is_tidy = False
-            elif self._tidy is not None:
+            elif self._tidy is not None and not is_last:
                 is_tidy = self._tidy()
 
-    def _take(self, patience: float | None) -> list[Request] | None:
-        """Everything that is waiting, which is nothing after so many seconds; None when the writer has finished."""
-        with self._arrived:
-            self._arrived.wait_for(lambda: self._waiting or self._finishing, patience)
-            if not self._waiting and self._finishing:
-                return None
-            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-        # Servers that write the same tables in different orders could wait for each other's rows forever.
-        return sorted(batch, key=attrgetter("key"))
+    def _take(self, patience: float | None) -> tuple[list[Request], bool]:
+        """Everything that is waiting, which is nothing after so many seconds, and whether it is the last."""
+        batch: list[Request] = []
+        with contextlib.suppress(Empty):
+            request = self._waiting.get(timeout=patience)
+            while request is not None and len(batch) < MOST_AT_ONCE - 1:
+                batch.append(request)
+                request = self._waiting.get_nowait()
+            if request is None:
+                return _in_order(batch), True
+            batch.append(request)
+        return _in_order(batch), False
 
     def _write(self, batch: list[Request]) -> list[Exception | None]:
         """Write a batch in one transaction; if one of it is at fault, each by itself, so that only that one fails."""
@@ -140,6 +148,11 @@ class GroupCommit:
                 raise
         self._vouch(written)
         self._after_commit(concerned)
+
+
+def _in_order(batch: list[Request]) -> list[Request]:
+    """Servers that write the same tables in different orders could wait for each other's rows forever."""
+    return sorted(batch, key=attrgetter("key"))
 
 
 def _settle(batch: list[Request], outcomes: list[Exception | None]) -> None:

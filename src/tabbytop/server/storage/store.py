@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -87,6 +88,14 @@ _NEW_EVENTS = insert(events).inline()
 _NEW_CARD = insert(tables)
 _NEXT_CARD = update(tables).where(tables.c.id == bindparam("table"), tables.c.last == bindparam("after"))
 _NEXT_CARD_OF_MINE = _NEXT_CARD.where(tables.c.fence == bindparam("held"))
+_OLD_SNAPSHOT = delete(snapshots).where(snapshots.c.table_id == bindparam("table"))
+_NEW_SNAPSHOT = insert(snapshots)
+
+# The same for SQLite, where moves of many tables are written together: what a move can change of a card.
+_MOVED = ("stage", "open_seats", "summary", "updated", "deadline")
+_moved = attrgetter(*_MOVED)
+_CARDS_ON = f"UPDATE tables SET last = ?, {', '.join(f'{name} = ?' for name in _MOVED)} WHERE id = ? AND last = ?"
+_EVENTS_ON = f"INSERT INTO events (table_id, {', '.join(Entry._fields)}) VALUES (?{', ?' * len(Entry._fields)})"
 
 
 T = TypeVar("T")
@@ -202,9 +211,9 @@ class Store:
         def write(connection: Connection) -> None:
             if hold is not None:
                 _check_hold(connection, table, hold)
-            connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
-            checksum = _checksum(table, seq, body)
-            connection.execute(insert(snapshots).values(table_id=table, seq=seq, body=body, checksum=checksum))
+            connection.execute(_OLD_SNAPSHOT, {"table": table})
+            row = {"table_id": table, "seq": seq, "body": body, "checksum": _checksum(table, seq, body)}
+            connection.execute(_NEW_SNAPSHOT, row)
 
         await self._write(table, [table], write)
 
@@ -370,8 +379,7 @@ class Store:
             return None
         after = entries[0].seq - 1
         before = ledger.known(table, after) or losses.hash_of(connection, table, after)
-        rows = [(entry.seq, entry.at, entry.body, entry.key, entry.digest) for entry in entries]
-        return Note(table, entries[-1].seq, extended(before, rows))
+        return Note(table, entries[-1].seq, extended(before, entries))
 
     def _vouch(self, written: list[object]) -> None:
         """Keep outside the database what was committed to it."""
@@ -428,7 +436,7 @@ class _Append:
 
     def rows(self) -> list[dict[str, Any]]:
         """The events as they are stored."""
-        return [{"table_id": self.table, **vars(entry)} for entry in self.entries]
+        return [{"table_id": self.table, **entry._asdict()} for entry in self.entries]
 
 
 def _carry_out(connection: Connection, writes: Sequence[Write]) -> list[object]:
@@ -448,18 +456,10 @@ def _append_all(connection: Connection, moves: Sequence[_Append]) -> list[object
     """Write moves of several tables with two statements. Raises `Conflict` if one of the logs ends elsewhere."""
     if len(moves) == 1:
         return [moves[0](connection)]
-    cards = [
-        {
-            "table": move.table,
-            "after": move.entries[0].seq - 1,
-            **_values(move.card, move.entries[-1].seq),
-            "updated": move.card.updated,
-        }
-        for move in moves
-    ]
-    if _execute(connection, _NEXT_CARD, cards).rowcount != len(cards):
+    cards = [(move.entries[-1].seq, *_moved(move.card), move.table, move.entries[0].seq - 1) for move in moves]
+    if connection.exec_driver_sql(_CARDS_ON, cards).rowcount != len(cards):
         raise Conflict("One of these logs does not end where it should.")
-    _execute(connection, _NEW_EVENTS, [row for move in moves for row in move.rows()])
+    connection.exec_driver_sql(_EVENTS_ON, [(move.table, *entry) for move in moves for entry in move.entries])
     return [move.note(connection, move.table, move.entries) for move in moves]
 
 

@@ -20,7 +20,7 @@ from tabbytop.engine.match import Match, Ply, Refused
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
-from tabbytop.server.tables import cats, events
+from tabbytop.server.tables import cats, events, seating
 from tabbytop.server.tables.names import isolated, same_name, seat_name
 from tabbytop.server.tables.nights import is_zone
 from tabbytop.server.tables.refusals import Rejected
@@ -32,7 +32,7 @@ STANDIN = "alley-cat"
 """The level that plays on for somebody who left or ran out of time."""
 
 
-class Transition(Struct, frozen=True):
+class Transition(Struct, frozen=True, gc=False):
     """An event with the truth before and after it."""
 
     seq: int
@@ -61,10 +61,10 @@ class Transition(Struct, frozen=True):
 
 def transition(table: Table, change: Callable[[], events.TableEvent], last: Transition | None = None) -> Transition:
     """Let something change a table, and keep what is needed to tell of it; `last` is what has just changed it."""
-    names, planned = [place.name for place in table.facts.places], table.facts.plan
+    places, planned = list(table.facts.places), table.facts.plan
     ply, before = table.match.ply if table.match else 0, last.after if last else _state(table)
     event = change()
-    called = tuple(old or place.name for old, place in zip(names, table.facts.places, strict=True))
+    called = tuple([old.name or place.name for old, place in zip(places, table.facts.places, strict=True)])
     after = _state(table)
     entry = table.match.log[-1] if table.match and isinstance(event, events.Played) else None
     return Transition(
@@ -237,7 +237,7 @@ def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
     if command.seat is None and not free:
         raise Rejected("full", "No seat is free at this table; you can still watch.")
     seat = free[0] if command.seat is None else command.seat
-    who = guest_seat(person, command.name)
+    who = guest_seat(person, command.name, seating.own_names(table, person, but=seat))
     if command.name:
         check_name(who.name, names_at(table, but=seat, kind="guest"))
     draft.sit(seat, who)
@@ -249,7 +249,7 @@ def _(command: messages.Arrange, draft: Draft, person: Person, spent: int) -> No
     _check_lobby(table)
     check_host(table, person)
     check_seat(table, command.seat)
-    who = sitting(command.who, person, table.game)
+    who = sitting(command.who, person, table.game, seating.own_names(table, person, but=command.seat))
     if isinstance(command.who, messages.Me):
         _check_one_seat(table, person, command.seat)
         if command.who.name:

@@ -7,6 +7,8 @@ seat, and are told what is wrong with it.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+from itertools import count
 
 LONGEST_NAME = 24
 LONGEST_GIVEN = 200
@@ -82,6 +84,16 @@ def problem_with(name: str) -> str:
 def same_name(one: str, other: str) -> bool:
     """Whether two names could be taken for each other when they are read aloud."""
     return one.casefold() == other.casefold()
+
+
+def numbered(name: str, taken: Iterable[str]) -> str:
+    """A name that is not taken yet: itself, or with the first number that tells it apart."""
+    used = list(taken)
+    for number in count(2):
+        if not any(same_name(name, other) for other in used):
+            break
+        name = f"{name.removesuffix(f' {number - 1}')[: LONGEST_NAME - 3].rstrip()} {number}"
+    return name
 
 
 def isolated(name: str) -> str:

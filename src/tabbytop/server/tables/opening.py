@@ -31,7 +31,9 @@ def open_table(table_id: str, wanted: messages.NewTable, person: Person) -> Draf
         options = game.complete(len(wanted.seats), wanted.options)
     except UserError as error:
         raise Rejected("bad_table", str(error)) from None
-    seats = [sitting(who, person, game) for who in wanted.seats]
+    seats: list[events.Sitting] = []
+    for who in wanted.seats:
+        seats.append(sitting(who, person, game, [seat.name for seat in seats if isinstance(seat, events.GuestSeat)]))
     _check_names(wanted.seats, seats)
     mine = sum(isinstance(who, events.GuestSeat) for who in seats)
     if mine == 0:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tabbytop.engine import seats as actors
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Ply
 from tabbytop.engine.referee import interpreted
@@ -67,7 +67,7 @@ def _fields(game: Game, seen: bytes) -> dict[str, Any]:
 
 @functools.lru_cache(ALIKE)
 def _scores(game: Game, seen: bytes) -> tuple[int, ...]:
-    return tuple(interpreted(game).score(game.state.from_bytes(seen)))
+    return tuple(interpreted(game).score_of(_face(game, seen)))
 
 
 @functools.lru_cache(ALIKE)
@@ -86,9 +86,16 @@ def _changes(game: Game, before: bytes, after: bytes) -> dict[str, Any]:
     return game.state.changed(before, after)
 
 
-@functools.cache
-def _as_json(game: Game, move: int) -> messages.Move:
-    return game.moves.to_json(move)
+@functools.lru_cache(ALIKE)
+def _entry(game: Game, ply: int, seat: int, shown: int, before: bytes, after: bytes) -> messages.LogEntry:
+    """A move as it looked to somebody; below 0 it could not be seen, but what it changed could."""
+    return messages.LogEntry(
+        ply=ply,
+        actor=actor_of(seat) if shown >= 0 else None,
+        move=game.moves.as_json(shown) if shown >= 0 else None,
+        sentence=_words(game, before, after, seat, shown) if shown >= 0 else "",
+        changes=_changes(game, before, after),
+    )
 
 
 @functools.lru_cache(ALIKE)
@@ -281,6 +288,8 @@ def newest(table: Table, perspective: int) -> int:
 def plies(table: Table, perspective: int) -> int:
     """How many moves were made, as far as a perspective may know."""
     made = table.match.ply if table.match else 0
+    if not table.facts.plan.steps:
+        return made
     return made - table.facts.plan.hidden_from(table.seats_at(perspective))
 
 
@@ -292,7 +301,7 @@ def _choices(table: Table, match: Match, perspective: int, face: Any) -> list[me
         return []
     game = table.game
     return [
-        messages.Choice(_as_json(game, move), game.words.label(face, perspective, move))
+        messages.Choice(game.moves.as_json(move), game.words.label(face, perspective, move))
         for move in match.legal(perspective)
     ]
 
@@ -354,6 +363,11 @@ def actor_of(seat: int) -> messages.Actor:
 # ---------------------------------------------------------------- events
 
 
+def is_heard_alike(table: Table) -> bool:
+    """Whether everybody hears the same of whatever happens, because nothing is hidden from anybody."""
+    return table.game.seen is all_seen and table.game.state.is_open and not table.facts.private
+
+
 class Projection:
     """What one perspective hears of transitions."""
 
@@ -391,16 +405,11 @@ class Projection:
 
     def log_entry(self, ply: int, entry: Ply, before: bytes, after: bytes) -> messages.LogEntry:
         """One move as this perspective saw it, and what it changed; the truth before and after it is given packed."""
-        game = self._table.game
-        shown = game.seen(_face(game, before), entry.seat, entry.move, self._perspective)
+        game, shown = self._table.game, entry.move
+        if game.seen is not all_seen:
+            shown = game.seen(_face(game, before), entry.seat, entry.move, self._perspective)
         old, new = _seen(game, before, self._perspective), _seen(game, after, self._perspective)
-        return messages.LogEntry(
-            ply=ply,
-            actor=actor_of(entry.seat) if shown >= 0 else None,
-            move=_as_json(game, shown) if shown >= 0 else None,
-            sentence=_words(game, old, new, entry.seat, shown) if shown >= 0 else "",
-            changes=_changes(game, old, new),
-        )
+        return _entry(game, ply, entry.seat, shown, old, new)
 
     def logged(self, ply: int, entry: Ply, before: States, after: States) -> messages.LogEntry:
         """One move of the log. Once the game is over luck is revealed: what it drew is told, and out of what."""
@@ -408,7 +417,7 @@ class Projection:
         told = self.log_entry(ply, entry, *truth)
         if entry.seat != LUCK or self._table.facts.stage != "over":
             return told
-        game, move = self._table.game, _as_json(self._table.game, entry.move)
+        game, move = self._table.game, self._table.game.moves.as_json(entry.move)
         if told.move != move:
             sentence = _words(game, *truth, entry.seat, entry.move)
             told = replace(told, actor=actor_of(entry.seat), move=move, sentence=sentence)

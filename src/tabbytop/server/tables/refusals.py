@@ -29,6 +29,11 @@ class Rejected(Exception):
         return self._error if key is None else replace(self._error, key=key)
 
 
+def again(told: messages.Error) -> Rejected:
+    """A refusal as somebody was told of it before."""
+    return Rejected(told.code, told.sentence, clause=told.clause, seq=told.seq, key=told.key)
+
+
 def no_table() -> Rejected:
     """The answer to strangers, who shall not learn from it whether there is a table."""
     return Rejected("no_table", "There is no such table, or it is not open to you.")

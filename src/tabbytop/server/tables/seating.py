@@ -14,7 +14,7 @@ from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
-from tabbytop.server.tables.names import isolated, problem_with, same_name, seat_name
+from tabbytop.server.tables.names import isolated, numbered, problem_with, same_name, seat_name
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Table
 
@@ -30,11 +30,11 @@ class Person:
     face: str = ""
 
 
-def sitting(who: messages.Wanted, person: Person, game: Game) -> events.Sitting:
-    """Whom a seat is given to when somebody wants it so."""
+def sitting(who: messages.Wanted, person: Person, game: Game, own: Iterable[str] = ()) -> events.Sitting:
+    """Whom a seat is given to when somebody wants it so, who is called this at other seats."""
     match who:
         case messages.Me(name):
-            return guest_seat(person, name)
+            return guest_seat(person, name, own)
         case messages.BotSeat(level):
             check_level(level, game)
             return who
@@ -42,9 +42,12 @@ def sitting(who: messages.Wanted, person: Person, game: Game) -> events.Sitting:
             return who
 
 
-def guest_seat(person: Person, name: str) -> events.GuestSeat:
-    """A seat for somebody, by the name that was given for it, or by their own."""
-    kept = seat_name(name) if name else person.name
+def guest_seat(person: Person, name: str, own: Iterable[str] = ()) -> events.GuestSeat:
+    """A seat for somebody, by the name that was given for it, or by their own.
+
+    At another seat they may be called so already: then they are "Rosie 2" here, wherever it is told who did what.
+    """
+    kept = seat_name(name) if name else numbered(person.name, own)
     if name and (problem := problem_with(kept)):
         raise Rejected("bad_name", problem)
     return events.GuestSeat(person.guest, kept, person.face)
@@ -59,6 +62,11 @@ def check_name(name: str, others: Iterable[str]) -> None:
 def names_at(table: Table, *, but: int, kind: str = "") -> list[str]:
     """What everybody is called but at one seat; everybody of a kind, if one is named."""
     return [place.name for seat, place in enumerate(table.facts.places) if seat != but and kind in ("", place.kind)]
+
+
+def own_names(table: Table, person: Person, *, but: int) -> list[str]:
+    """What somebody is called at their other seats."""
+    return [table.facts.places[seat].name for seat in table.seats_of(person.guest) if seat != but]
 
 
 def check_level(level: str, game: Game) -> None:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from tabbytop import games
 from tabbytop.engine.clock import Clock
 from tabbytop.engine.errors import UserError
-from tabbytop.engine.game import Game
+from tabbytop.engine.game import Game, all_seen
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match, Refused, Saved
 from tabbytop.engine.moves import BadMove
@@ -110,7 +110,7 @@ class Place(Struct, frozen=True):
         return self.kind in ("friend", "open")
 
 
-class PlannedSteps(Struct, frozen=True):
+class PlannedSteps(Struct, frozen=True, gc=False):
     """The last moves of the game, as long as only the seat that made them may know of them."""
 
     seat: int = SPECTATOR
@@ -119,6 +119,9 @@ class PlannedSteps(Struct, frozen=True):
     def hidden_from(self, seats: Collection[int]) -> int:
         """How many of the last moves somebody with these seats does not know of yet."""
         return 0 if self.seat in seats else self.steps
+
+
+NO_PLAN = PlannedSteps()
 
 
 class Facts(Struct):
@@ -142,7 +145,7 @@ class Facts(Struct):
     asked: events.TakebackAsked | None = None
     asked_at: int = 0
     """The number of the event in which a takeback was asked for last: answers that know only less mean another one."""
-    plan: PlannedSteps = PlannedSteps()
+    plan: PlannedSteps = NO_PLAN
     private: tuple[tuple[int, int], ...] = ()
     """Events that one seat alone hears of, planned steps and those taken back again: their numbers and the seats."""
     rematch: str | None = None
@@ -261,7 +264,7 @@ class Table:
     def number(self, seq: int, seats: Collection[int]) -> int:
         """The number of an event as those with these seats count: only what they hear of. For an event that they do
         not hear of it is that of the last one before it."""
-        return seq - bisect_right(self.unheard(seats), seq)
+        return seq - bisect_right(self.unheard(seats), seq) if self.facts.private else seq
 
     def unheard(self, seats: Collection[int]) -> list[int]:
         """The events that those with these seats do not hear of."""
@@ -294,7 +297,7 @@ class Table:
         before = self.match.packed
         self.match.accept(seat, move)
         is_planned = self._is_private(before, seat, move)
-        made = self.game.moves.to_json(move)
+        made = self.game.moves.as_json(move)
         event = events.Played(seat, made, self.match.fingerprint, charged(spent, is_planned=is_planned))
         self.facts.seq += 1
         self._moved(event, is_planned=is_planned)
@@ -409,7 +412,7 @@ class Table:
         if is_planned:
             self._plan(event.seat, self.facts.plan.steps + 1)
         else:
-            self.facts.plan = PlannedSteps()
+            self.facts.plan = NO_PLAN
         self._pass_turn()
 
     def _take_back_again(self, event: events.TookBack) -> None:
@@ -447,7 +450,7 @@ class Table:
 
     def _is_private(self, before: bytes, seat: int, move: int) -> bool:
         """Whether nobody but the player who makes a move may know that anything was done."""
-        if not 0 <= seat < self.players:
+        if self.game.seen is all_seen or not 0 <= seat < self.players:
             return False
         return self.game.seen(self.game.state.plain_of(before), seat, move, SPECTATOR) < 0
 
