@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -41,6 +42,30 @@ def test_older_browsers_understand_every_media_query():
     queries = [query for sheet in sheets for query in re.findall(r"@media[^{]*", sheet.read_text())]
     assert any("max-width" in query for query in queries)
     assert [query for query in queries if "<" in query or ">" in query] == []
+
+
+def test_a_page_comes_in_few_files():
+    """Each costs a way to the server and back, and browsers ask for six at a time: the landing page, then a board."""
+    built = WEB.parent / "src/tabbytop/web"
+    files = json.loads((built / "files.json").read_text())
+
+    def needed(key: str) -> set[str]:
+        found, waiting = set(), [key]
+        while waiting:
+            here = files[waiting.pop()]
+            if here["file"] not in found:
+                found |= {here["file"], *here.get("css", [])}
+                waiting += here.get("imports", [])
+        return found
+
+    landing = needed("index.html")
+    assert len(landing) <= 2
+    table = needed("src/table/Table.svelte") - landing
+    for game in (WEB / "src/games").glob("*/index.ts"):
+        (board,) = (key for key, file in files.items() if file.get("name") == game.parent.name and "js" in file["file"])
+        assert len((needed(board) | table) - landing) <= 7, game.parent.name
+    for name in landing | table:
+        assert len((built / f"{name}.br").read_bytes()) < len((built / name).read_bytes())
 
 
 def test_the_frame_and_the_pages_are_laid_out_along_the_direction_of_writing():

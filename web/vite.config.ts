@@ -1,19 +1,43 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./compressed.js";
 
 const SERVER = loadEnv("development", ".", "TABBYTOP_").TABBYTOP_SERVER ?? "http://127.0.0.1:8888";
 
-/** What the page of the games has, and so nearly every page; then what every table has besides. */
-const SHELL = { name: "shell", test: /node_modules[\\/]svelte[\\/]|src[\\/]pages[\\/]Landing\.svelte/, priority: 2 };
-const FRAME = {
-  name: "frame",
-  test: /src[\\/]table[\\/](session\.svelte|Verbs|Still|Notice|NameField|Invite)/,
-  priority: 1,
-};
+/**
+ * Browsers ask for six files at a time, and each costs a way to the server and back: what is always needed together is one.
+ * First what the page of the games has, and so every page; then what every table has besides; then each game.
+ */
+const FRAME = [
+  String.raw`table/(BoardPlace|Crop|GuideSlot|Invite|Notice|Status|Still|TextTable|Verbs|frame|layout|motion)`,
+  String.raw`table/(pressing|recap|seats|session\.svelte|shortcuts|sounds|words|zooming)`,
+  String.raw`lobby/(NameField|names|words)`,
+  String.raw`review/Bands`,
+  String.raw`games/[a-z]+\.ts`,
+  String.raw`games/boards/(?!Outside|outside)`,
+].join("|");
+const GROUPS = [
+  { name: "shell", tags: ["$initial" as const], priority: 3 },
+  {
+    name: "frame",
+    test: (id: string) => new RegExp(`node_modules/svelte/|src/(${FRAME})`).test(plain(id)),
+    priority: 2,
+  },
+  {
+    // what a board draws, and not what belongs to other pages: the end of a game, ways to begin, a text to share
+    name: (id: string) => /src\/games\/(?!boards)([^/]+)\/(?!end\/|start\/|track)/.exec(plain(id))?.[1] ?? null,
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
+];
+
+function plain(id: string): string {
+  return id.replaceAll("\\", "/");
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed],
   build: {
     outDir: "../src/tabbytop/web",
     emptyOutDir: true,
@@ -21,8 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server tells browsers which files a page needs before its scripts could ask for them.
     manifest: "files.json",
-    // Browsers ask for six files at a time: what is always needed together is one.
-    rolldownOptions: { output: { codeSplitting: { groups: [SHELL, FRAME] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
     modulePreload: { polyfill: false },
     // Safari 16 has all that the page needs, but not media queries in the notation of ranges
     cssTarget: "safari16",

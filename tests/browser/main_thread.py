@@ -26,6 +26,8 @@ PARTS = {
     "Paint": "paint",
     "Layerize": "paint",
     "Commit": "paint",
+    "MajorGC": "memory",
+    "MinorGC": "memory",
 }
 """What is told apart in a frame; the outermost of them counts."""
 MESSAGE, LOOKING = "Receive mojo message", "DevToolsSession"

@@ -25,7 +25,7 @@ from tabbytop.games.kitty_paw.cards import (
 from tabbytop.games.kitty_paw.components import BREEDS
 from tabbytop.games.kitty_paw.mat import IN_HAND, PLACE_AT, coordinates, place_name
 from tabbytop.games.kitty_paw.words import breed_name, side_name
-from tests.browser.hands import reach
+from tests.browser.hands import BETWEEN_LOOKS, reach
 from tests.browser.people import FRIEND, ME, PATIENCE, Opened, Person
 from tests.browser.tables import Table, middle
 
@@ -278,3 +278,5 @@ def decide_until_over(opened: Opened, *people: Person) -> None:
             moves = [choice["move"] for family in wanted for choice in now["choices"] if family in choice["move"]]
             if moves:
                 each.command(opened, type="play", seq=now["seq"], move=moves[0])
+            elif playing:
+                each.page.wait_for_timeout(BETWEEN_LOOKS)  # cats build as long as cats do

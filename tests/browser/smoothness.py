@@ -179,7 +179,11 @@ def frames_of_turns(rosie: Person, opened: Opened, table: Table) -> Iterator[lis
     """Decide some times, and wait each time until everything has been shown; when frames came, each time."""
     for _ in range(DECISIONS):
         table.page.evaluate(BEGIN)
-        now = rosie.ask(f"/api/tables/{opened.id}")["now"]
+        # the page may not have heard yet of what was played last, and still offer what was offered before
+        while not (now := rosie.ask(f"/api/tables/{opened.id}")["now"])["choices"] and now["outcome"] is None:
+            table.wait_for_turn_or_end(polling=LOOK_EVERY)
+        if now["outcome"] is not None:
+            break
         advice = rosie.command(opened, type="hint", seq=now["seq"])
         rosie.command(opened, type="play", seq=now["seq"], move=advice["choices"][0]["move"])
         over = table.wait_for_turn_or_end(polling=LOOK_EVERY)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import plants
 from tests.browser.browsers import PHONE
 from tests.browser.people import ME, Person
 from tests.server.plants import named
-from tests.server.servers import running, wait_for
+from tests.server.servers import Server, running, wait_for
 
 KEPT = """async () => {
   const has = async (cache, path) => (await (await caches.open(cache)).match(path)) !== undefined;
@@ -138,3 +139,25 @@ def test_installing_is_offered_once_after_the_third_game(browser: Browser, tmp_p
         expect(page.get_by_role("heading", name="Nobody waits for you")).to_be_visible()
         expect(offer).to_have_count(0)
         rosie.leave()
+
+
+def _hold(route: Route) -> None:
+    """Lets nothing come yet."""
+
+
+def test_something_is_seen_before_any_script_has_come(browser: Browser, server: Server):
+    """And the games need nothing but what the page comes with: the rest of the landing page is asked for later."""
+    rosie = Person(browser, server.address, "Rosie")
+    page = rosie.page
+    page.route("**/assets/*.js", _hold)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.goto("/", wait_until="commit")
+    expect(page.get_by_text("Tabbytop", exact=True)).to_be_visible()
+    page.unroute("**/assets/*.js")  # which lets go of what was held
+    page.wait_for_function("() => document.querySelector('article button')")
+    expect(page.get_by_role("button", name="Play Cat Cab")).to_be_enabled()
+    expect(page.locator(".arriving")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
+    assert not {"/api/me", "/api/games", "/api/me/games"} & set(asked)
+    rosie.leave()

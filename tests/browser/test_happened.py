@@ -53,6 +53,8 @@ def test_the_last_turns_stand_below_a_board_that_leaves_room_there_and_never_mov
     while rosie.ask(f"/api/tables/{opened.id}")["view"]["turns"] < 3:
         rosie.decide(opened)
     expect(lines).to_have_count(2)
+    strip = rosie.page.get_by_role("button", name=re.compile("^Log[.] "))
+    expect(strip).to_have_count(0)  # what happened last is told below the board
     expect(lines.last).to_have_text(re.compile(r"(takes|receives|cannot).*turn \d+"))
     assert table.board.bounding_box() == before
     line = lines.first.bounding_box()
@@ -60,3 +62,4 @@ def test_the_last_turns_stand_below_a_board_that_leaves_room_there_and_never_mov
     assert line["y"] >= before["y"] + before["height"]
     rosie.page.set_viewport_size({"width": 1280, "height": 720})
     expect(lines).to_have_count(0)
+    expect(strip).to_be_visible()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tabbytop.engine.record import write_record
 from tabbytop.review.document import Review
@@ -33,7 +33,7 @@ def test_the_deal_of_the_day_is_played_and_told_to_others(person: People, screen
     mina = person("Mina", screen=screen)
     page = mina.page
     mina.go_to("/")
-    page.get_by_role("region", name="Every day").get_by_role("link").first.click()
+    page.get_by_role("region", name="Every day").get_by_role("link", name="s deal: Rollecate").click()
     page.wait_for_url("**/daily")
     fits(mina, screen)
     page.get_by_role("button", name=re.compile("^Play today")).click()
@@ -45,6 +45,27 @@ def test_the_deal_of_the_day_is_played_and_told_to_others(person: People, screen
     expect(shared).to_contain_text("Tabbytop, ")
     expect(page.get_by_text("you", exact=True)).to_be_visible()
     fits(mina, screen)
+
+
+def test_what_there_is_every_day_comes_at_once_and_nothing_moves_from_under_a_hand(person: People):
+    """The puzzles are answered before the deal, which stands before them."""
+    page = person("Mina").page
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/api/deals/today", hold)
+    with page.expect_response("**/api/puzzles") as answered:
+        page.goto("/")
+    answered.value.finished()
+    page.evaluate("() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))")
+    links = page.get_by_role("region", name="Every day").get_by_role("link")
+    assert links.count() == 0
+    for route in late:
+        route.continue_()
+    expect(links).to_have_count(2)
+    expect(links.first).to_contain_text("s deal: Rollecate")
 
 
 @ON_BOTH

@@ -22,7 +22,7 @@ from tests.server.servers import Server, running
 def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """A server beside which a package with a game was installed."""
     package = outside_game(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", install(package, tmp_path / "site")["PYTHONPATH"])
+    monkeypatch.setenv("PYTHONPATH", install(tmp_path / "site", package)["PYTHONPATH"])
     with running(tmp_path / "data", named(quick_bots)) as server:
         yield server
 

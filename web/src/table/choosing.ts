@@ -1,13 +1,15 @@
 /**
- * Choosing by keys without going there: digits press the choices of a turn, and when a turn begins for somebody who uses keys,
- * the focus is on the first of them. What a game marks with `data-choice` is a choice, else the verbs are. Knows no game.
+ * Choosing by keys without going there: digits press the choices of a turn, and whenever there is something to decide for
+ * somebody who uses keys, the focus is on the first of them, unless it is at work elsewhere. What a game marks with
+ * `data-choice` is a choice, else the verbs are. Knows no game.
  */
 import { tick } from "svelte";
 
 const MARKED = "main [data-choice]";
 const VERBS = "main .verbs button";
+const PLACE = "main [aria-label=Board] [role=button][tabindex='0']";
 /** Where a focus only waits: nothing that somebody reads, writes or works at. */
-const WAITING = "main .verbs, main .side";
+const WAITING = "main .verbs, main .side, main [aria-label=Board], main h1";
 
 /** As much of a button as matters here. */
 export interface Pressable {
@@ -44,7 +46,7 @@ export class Habit {
     this.isByKeys = this.isHurrying = false;
   }
 
-  /** Whether a turn that begins may take the focus to its first choice. */
+  /** Whether what is to be decided may take the focus to its first choice. */
   wantsFocus(isFree: boolean): boolean {
     return isFree && this.isByKeys && !this.isHurrying;
   }
@@ -52,7 +54,7 @@ export class Habit {
 
 const habit = new Habit();
 
-/** Watches how somebody works at the table, as long as it is shown. */
+/** Watches how somebody works, from the first page on: whoever comes to a table by keys goes on by keys. */
 export function watchHabit(): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
@@ -75,6 +77,11 @@ function choices(): HTMLButtonElement[] {
   return openAmong(all(MARKED), all(VERBS));
 }
 
+/** The first thing to press: a choice, or else the place on the board that keys begin at. */
+function first(): HTMLElement | SVGElement | null {
+  return choices()[0] ?? document.querySelector<SVGElement>(PLACE);
+}
+
 /** Presses the choice that a digit means; whether there was one. */
 export function chooseByDigit(event: KeyboardEvent): boolean {
   const number = numberOf(event);
@@ -85,11 +92,23 @@ export function chooseByDigit(event: KeyboardEvent): boolean {
   return wanted !== undefined;
 }
 
-/** A turn begins: the focus goes to the first choice, if it is nowhere else and somebody uses keys. */
-export async function beginTurn(): Promise<void> {
+/** Whoever begins with Tab, nothing being focused, begins at the first thing to press; whether there is one. */
+export function beginByTab({ key, shiftKey }: KeyboardEvent): boolean {
+  const wanted = key === "Tab" && !shiftKey && document.activeElement === document.body ? first() : null;
+  wanted?.focus({ preventScroll: true });
+  return wanted !== null;
+}
+
+/** Something is to be decided: the focus goes to the first thing to press, if it is nowhere else and somebody uses keys. */
+export async function goToFirst(): Promise<void> {
   await tick();
   const focused = document.activeElement;
-  const isFree = focused === null || focused === document.body || focused.matches(WAITING);
+  const isFree = focused === null || focused === document.body || focused.matches(WAITING) || isEmpty(focused);
   if (document.querySelector("dialog[open]") || !habit.wantsFocus(isFree)) return;
-  choices()[0]?.focus({ preventScroll: true });
+  first()?.focus({ preventScroll: true });
+}
+
+/** A drawing on which nothing can be pressed any more. */
+function isEmpty(focused: Element): boolean {
+  return focused instanceof SVGSVGElement && focused.querySelector("[role=button]") === null;
 }

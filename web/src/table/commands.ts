@@ -4,6 +4,7 @@ import type { Guest, Move, TableCommand, Wanted } from "../generated/protocol";
 import { callMe } from "../guests";
 import { progressIn } from "../lesson/progress.svelte";
 import type { Answer } from "./connection";
+import { takeFrame } from "./motion";
 import type { Session } from "./session.svelte";
 
 export class Commands {
@@ -16,6 +17,7 @@ export class Commands {
   async play(move: Move): Promise<void> {
     if (this.#session.pending !== null || this.#session.isReplay || this.#session.isBusy) return;
     const sent = this.#session.underway.add(move);
+    takeFrame();
     this.#session.advisor.advice = null;
     // whoever has decided looks ahead no more
     this.#session.foresight.forget();

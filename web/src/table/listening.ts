@@ -23,7 +23,7 @@ import { framesAgain } from "./again";
 import { Announcer } from "./announcing";
 import type { Actor, Step, Traced } from "./board";
 import { actorOf, isTurnOver, seatOnTurn } from "./chronicle";
-import { afterPaint } from "./motion";
+import { afterPaint, inFreeFrame, takeFrame } from "./motion";
 import type { Notice } from "./notices.svelte";
 import { timesAt } from "./pace";
 import { Playback, type Frame } from "./playback";
@@ -75,7 +75,8 @@ export class Listening {
   /** What has been shown on the board and is still to be told beside it, and what calls the next telling off. */
   #untold: Untold[] = [];
   #callOff = (): void => {};
-  /** Whether a race is about to settle. */
+  /** What is to be shown of a race as soon as there is a frame for it, and whether it is about to settle. */
+  #ahead: Frame[] = [];
   #isSettling = false;
 
   constructor(session: Session) {
@@ -130,6 +131,7 @@ export class Listening {
     this.#session.watching = welcome.watching;
     this.#session.you = welcome.you;
     this.playback.clear();
+    this.#ahead = [];
     this.#session.happened.until = null;
     this.#heardAt = performance.now();
     void this.#session.loadDrawing(welcome.table.game);
@@ -159,18 +161,27 @@ export class Listening {
     this.playback.add(frames);
   }
 
-  /** In a race nothing waits until something else has been shown; but every step is seen on its own, and the rest has the next frame. */
+  /** In a race nothing waits until something else has been shown; but what has a frame already is not joined by more. */
   #showAtOnce(frames: Frame[]): void {
+    if (frames.length === 0 && this.#ahead.length === 0) return this.settle();
+    this.#ahead.push(...frames);
+    if (this.#ahead.length === frames.length || document.hidden) inFreeFrame(() => this.#showAhead());
+  }
+
+  /** Every step is seen on its own, and the rest has the next frame. */
+  #showAhead(): void {
+    const frames = this.#ahead.splice(0);
     frames.forEach((frame, index) => {
       frame.show(document.hidden ? 0 : pace());
       if (index < frames.length - 1 && !document.hidden) flushSync();
     });
-    if (frames.length === 0) return this.settle();
+    takeFrame();
     if (this.#isSettling) return;
     this.#isSettling = true;
     afterPaint(() => {
       this.#isSettling = false;
-      this.settle();
+      // what has come meanwhile is shown first
+      if (this.#ahead.length === 0) this.settle();
     });
   }
 

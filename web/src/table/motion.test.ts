@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { afterPaint } from "./motion";
+import { afterPaint, inFreeFrame, takeFrame } from "./motion";
 
 const kept = vi.hoisted(() => ({ pace: 1 }));
 vi.mock("../settings.svelte", () => ({ pace: () => kept.pace }));
@@ -34,6 +34,7 @@ test("what waits for a frame has one each, in its order", () => {
   expect(done).toEqual(["tell"]);
   paint();
   expect(done).toEqual(["tell", "settle"]);
+  paint();
   expect(frames).toEqual([]);
 });
 
@@ -52,4 +53,26 @@ test("where nothing moves it is done at once", () => {
   kept.pace = 0;
   afterPaint(() => done.push("now"));
   expect(done).toEqual(["now"]);
+});
+
+test("what comes beside something that waited for a frame has the next one, and else is done at once", () => {
+  inFreeFrame(() => done.push("free"));
+  expect(done).toEqual(["free"]);
+  afterPaint(() => done.push("waited"));
+  paint();
+  inFreeFrame(() => done.push("beside"));
+  expect(done).toEqual(["free", "waited"]);
+  paint();
+  expect(done).toEqual(["free", "waited", "beside"]);
+  paint();
+  inFreeFrame(() => done.push("free again"));
+  expect(done).toEqual(["free", "waited", "beside", "free again"]);
+});
+
+test("whoever takes a frame has it alone", () => {
+  takeFrame();
+  inFreeFrame(() => done.push("later"));
+  expect(done).toEqual([]);
+  paint();
+  expect(done).toEqual(["later"]);
 });

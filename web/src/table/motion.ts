@@ -12,6 +12,8 @@ export function endMotion(drawing: Element): void {
 /** What waits for a frame of its own, the first one first. */
 const waiting: (() => void)[] = [];
 let isAsked = false;
+/** Whether the next frame has enough to bear already. */
+let isTaken = false;
 
 /**
  * Does something once what has changed so far has been painted, so that no frame has to bear both; several such things
@@ -31,8 +33,20 @@ export function afterPaint(then: () => void): () => void {
   };
 }
 
+/** Says that what has just changed is enough for the next frame. */
+export function takeFrame(): void {
+  isTaken = true;
+  ask();
+}
+
+/** Does something now, or once the next frame has been painted, where that has enough to bear already. */
+export function inFreeFrame(then: () => void): void {
+  if (isTaken) afterPaint(then);
+  else then();
+}
+
 function ask(): void {
-  if (isAsked || waiting.length === 0) return;
+  if (isAsked || (waiting.length === 0 && !isTaken)) return;
   isAsked = true;
   requestAnimationFrame(() => {
     // what comes to wait from now on has not been painted yet
@@ -41,6 +55,7 @@ function ask(): void {
       isAsked = false;
       const isWanted = job !== undefined && waiting[0] === job;
       if (isWanted) waiting.shift();
+      isTaken = isWanted;
       ask();
       if (isWanted) job();
     });

@@ -126,6 +126,9 @@ export class Session {
 
   #attention = new Attention((looking) => this.connection.attend(looking));
   #turns: Turn[] = [];
+  info = $derived<GameInfo | null>(this.catalogue?.games.find((game) => game.id === this.table?.game) ?? null);
+  /** Whether everybody acts at once: nothing waits for anything, and nothing is taken back or weighed. */
+  isRacing = $derived(this.info?.racing ?? false);
   #told = $derived(this.now?.choices ?? NOTHING);
   #offered = $derived<Choice<Move>[]>(this.#told.map(({ move, label }) => ({ move, label: this.looks.named(label) })));
   turns = $derived<Turn[]>((this.#turns = turnsOf(this.chronicle, this.drawing ?? {}, this.#turns)));
@@ -188,15 +191,6 @@ export class Session {
   #seen(): void {
     if (document.hidden) this.listening.playback.skipAll();
     else this.connection.hurry();
-  }
-
-  get info(): GameInfo | null {
-    return this.catalogue?.games.find((game) => game.id === this.table?.game) ?? null;
-  }
-
-  /** Whether everybody acts at once: nothing waits for anything, and nothing is taken back or weighed. */
-  get isRacing(): boolean {
-    return this.info?.racing ?? false;
   }
 
   /** Milliseconds at the table, now or at the moment one looks at; 0 where time does not matter. */

@@ -4,7 +4,7 @@ import type { Log, Move, Moved, News, Now } from "../generated/protocol";
 import { HESITATION } from "./foresight.svelte";
 import { LOG, VIEW, moved, now, welcome } from "./session.fixture";
 import { Session } from "./session.svelte";
-import { hear, restart, settled, wire } from "./session.wire";
+import { hear, paint, restart, settled, wire } from "./session.wire";
 import type { View } from "./truth";
 
 vi.mock("./connection", async () => ({ Connection: (await import("./session.wire")).FakeConnection }));
@@ -188,6 +188,23 @@ describe("a race", () => {
     await hear(news([passed(3, 5300)], { ...START, now: 5300 }));
     void session.commands.play({ grab: {} });
     expect(last().command).toMatchObject({ type: "play", seq: 3 });
+  });
+
+  test("what comes while a frame is taken is shown with the next one, in its order, and then settles", async () => {
+    wire.unpainted = [];
+    wire.taken = true;
+    await hear(news([did(3, 1, { grab: {} }, "Blue grabs.", { a: 1 })], { ...START, a: 1 }));
+    await hear(news([did(4, 1, { put: {} }, "Blue puts.", { b: 1 })], { ...START, a: 1, b: 1 }));
+    expect(session.live?.view).toMatchObject({ a: 0, b: 0 });
+    expect(wire.unpainted).toHaveLength(1);
+    paint();
+    expect(session.live).toMatchObject({ view: { a: 1, b: 1 }, step: { seq: 4 } });
+    await hear(news([did(5, 1, { grab: {} }, "Blue grabs.", { a: 2 })], { ...START, a: 2, b: 1 }));
+    paint();
+    paint();
+    expect(session.live).toMatchObject({ view: { a: 2, b: 1 }, step: { seq: 5 } });
+    expect(session.now?.seq).toBe(5);
+    expect(wire.unpainted).toEqual([]);
   });
 
   test("what happens is shown at once, and choices stay the same object while they are the same", async () => {

@@ -24,6 +24,8 @@ const fresh = () => ({
   measured: 0,
   /** What waits until the page has been painted; null where nothing has to wait. */
   unpainted: null as (() => void)[] | null,
+  /** Whether the next frame has something to bear already. */
+  taken: false,
 });
 
 export const wire = { options: null as Options | null, ...fresh() };
@@ -70,6 +72,11 @@ export const fakeMotion = {
     if (wire.unpainted === null) then();
     else wire.unpainted.push(then);
     return () => void (wire.unpainted = wire.unpainted?.filter((waiting) => waiting !== then) ?? null);
+  },
+  takeFrame: () => {},
+  inFreeFrame: (then: () => void) => {
+    if (wire.taken) wire.unpainted!.push(then);
+    else then();
   },
 };
 

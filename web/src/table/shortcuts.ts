@@ -1,6 +1,6 @@
 /** Keys and touches that the frame understands, whatever game is played. */
 import { choose, settings } from "../settings.svelte";
-import { chooseByDigit } from "./choosing";
+import { beginByTab, chooseByDigit } from "./choosing";
 import type { Session } from "./session.svelte";
 
 /** While steps are shown, a touch of the board means: yes, yes. */
@@ -26,9 +26,8 @@ export function shortcuts(session: Session, onopen: (what: "keys") => void): (ev
     "]": () => session.replay.stepByTurn(1),
     m: () => choose({ sound: !settings.sound }),
     r: () => session.again(),
-    u: () => {
-      if (session.now?.undo && !session.isReplay && !session.isBusy) void session.commands.undo(false);
-    },
+    u: () => undo(false),
+    U: () => undo(true),
     h: () => {
       if (session.table?.hints && !session.isRacing && session.choices.length > 1) void session.advisor.ask();
     },
@@ -40,6 +39,10 @@ export function shortcuts(session: Session, onopen: (what: "keys") => void): (ev
     },
   };
 
+  function undo(isWholeTurn: boolean): void {
+    if (session.now?.undo && !session.isReplay && !session.isBusy) void session.commands.undo(isWholeTurn);
+  }
+
   return (event) => {
     if (event.key === " " && isForSkipping(session, event)) {
       event.preventDefault();
@@ -49,7 +52,7 @@ export function shortcuts(session: Session, onopen: (what: "keys") => void): (ev
     if (typing || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const act = KEYS[event.key];
-    if (!act && !chooseByDigit(event)) return;
+    if (!act && !chooseByDigit(event) && !beginByTab(event)) return;
     event.preventDefault();
     act?.();
   };

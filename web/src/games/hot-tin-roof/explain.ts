@@ -1,6 +1,6 @@
 /** Names and one-line explanations of what lies on the board, for labels and for those who listen. */
 import { capital, listOf } from "../../lobby/words";
-import type { SeatInfo } from "../../table/board";
+import type { Choice, SeatInfo } from "../../table/board";
 import { nameOf, whoIs, whose } from "../boards/naming";
 import {
   GAPS,
@@ -14,10 +14,11 @@ import {
   isDeluxe,
   priceOf,
   seatsOf,
+  type Move,
   type View,
 } from "./reading";
-import type { RoutePlan, Toll } from "./routes";
-import type { Place } from "./targets";
+import { plansFor, type RoutePlan, type Toll } from "./routes";
+import { catsToMove, type Place } from "./targets";
 import { dumpstersInWords } from "./words";
 
 /** Everything there is to say about a place. */
@@ -25,6 +26,32 @@ export function explain(view: View, seats: SeatInfo[], place: Place, viewer: num
   const of = (seat: number) => whose(seats, seat, viewer);
   if ("dumpster" in place) return dumpstersInWords(view)[place.dumpster]!;
   return "gap" in place ? ofGap(view, of, place.gap) : ofRooftop(view, of, place.rooftop);
+}
+
+/** Why nothing can be done at a place where something is to be chosen; empty where something can, or nothing is. */
+export function refusalAt(view: View, choices: readonly Choice<Move>[], place: Place): string {
+  const offers = (kind: string): boolean => choices.some(({ move }) => kind in move);
+  if (offers("dive"))
+    return "dumpster" in place
+      ? "Both your pairs are on the roofs, so this dumpster is closed to you."
+      : "Not yet: first empty a dumpster.";
+  if (offers("lift")) return "Not here: you take up a piece of your own, or none.";
+  if (offers("catwalk") || offers("deluxe"))
+    return "gap" in place ? "Not here: this gap is bridged." : "Not here: a catwalk goes over a free gap.";
+  if (offers("shelter"))
+    return "rooftop" in place ? "Not here: a shelter stands here." : "Not here: a shelter goes onto a free patio.";
+  if (!offers("done") && !offers("step")) return "";
+  if ("dumpster" in place) return "You have emptied a dumpster in this turn.";
+  if ("gap" in place)
+    return offers("step") ? "Not now: press a cat, then a roof to walk to." : "You build no more now.";
+  return isInReach(view, choices, place.rooftop) ? "" : "None of your cats can walk here now.";
+}
+
+/** Whether a cat that may walk comes to a rooftop for the cans that there are. */
+function isInReach(view: View, choices: readonly Choice<Move>[], rooftop: number): boolean {
+  return catsToMove(view, [...choices]).some((cat) =>
+    plansFor(view, cat).some(({ goal, payable }) => goal === rooftop && payable),
+  );
 }
 
 /** How an owner is named before what they own. */

@@ -82,10 +82,10 @@ function symbolInShort(view: View, viewer: number, card: number): string {
 
 function takesInShort(view: View, card: number): string {
   const { city, symbol } = CARDS[card]!;
-  if (symbol === "draw_any") return "Takes any card.";
+  if (symbol === "draw_any") return "You take any card.";
   const there = view.face_up[city] ?? NONE;
-  if (there >= 0) return `Takes ${CARDS[there]!.name}.`;
-  return view.face_up.some((other) => other >= 0) ? "Takes another card." : "";
+  if (there >= 0) return `You take ${CARDS[there]!.name}.`;
+  return view.face_up.some((other) => other >= 0) ? "You take another card." : "";
 }
 
 function pays(view: View, seats: SeatInfo[], viewer: number, city: number, floors: number, site: number): string {

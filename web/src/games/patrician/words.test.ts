@@ -16,14 +16,16 @@ describe("what a card would bring", () => {
     const view = build(table(), "roma", "W", "RR");
     view.face_up[cityNamed("roma")] = cardNamed("FIR1");
     expect(brings(view, seats, 0, cardNamed("ROM5"))).toBe(
-      "One floor: you would take a tower from Momo. Scholar: 1 of 3. Takes Firenze (two crests).",
+      "One floor: you would take a tower from Momo. Scholar: 1 of 3. You take Firenze (two crests).",
     );
-    expect(brings(view, seats, 0, cardNamed("FIR1"))).toBe("Two floors: you would begin a tower. Takes another card.");
+    expect(brings(view, seats, 0, cardNamed("FIR1"))).toBe(
+      "Two floors: you would begin a tower. You take another card.",
+    );
   });
 
   test("fills a city", () => {
     const view = build(table(), "siena", "BBB", "WWW");
-    expect(brings(view, seats, 0, cardNamed("SIE5"))).toMatch(/^Fills Siena: you stay ahead\. Takes any card\.$/);
+    expect(brings(view, seats, 0, cardNamed("SIE5"))).toMatch(/^Fills Siena: you stay ahead\. You take any card\.$/);
   });
 });
 

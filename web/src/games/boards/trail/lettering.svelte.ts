@@ -22,5 +22,7 @@ function newPen(): CanvasRenderingContext2D | null {
   const family = getComputedStyle(document.documentElement).getPropertyValue("--sans");
   if (made) made.font = `700 ${HEIGHT}px ${family}`;
   document.fonts.addEventListener("loadingdone", () => came++);
+  // the first word is slow, since its letters are made for it: they are there before anything moves
+  void document.fonts.ready.then(() => setTimeout(() => made?.measureText("you +1")));
   return made;
 }
