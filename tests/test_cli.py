@@ -113,7 +113,7 @@ def test_an_interrupted_simulation_tells_what_is_known():
         (("simulate", "cat-cab", "--games", "0"), "--games"),
         (("simulate", "cat-cab", "--records", "/dev/null/x"), "cannot be made"),
         (("play", "cat-cab", "--players", "9"), "1, 2, 3 players"),
-        (("play", "cat-cab", "--bots", "lion"), "no level 'lion'"),
+        (("play", "cat-cab", "--bots", "tiger"), "no level 'tiger'"),
         (("play", "cat-cab", "--players", "2", "--bots", "kitten,kitten"), "no seat left for you"),
         (("replay", "no-such-file"), "cannot be read"),
         (("verify", "no-such-file"), "cannot be read"),

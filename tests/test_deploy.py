@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,25 @@ def test_every_server_of_the_compose_file_is_started_with_options_that_exist():
         assert {"TABBYTOP_DATABASE", "TABBYTOP_BUS"} <= service["environment"].keys()
     ports = [service for service in compose["services"].values() if "ports" in service]
     assert [service["image"] for service in ports] == ["caddy:2"], "only the proxy can be reached from outside"
+
+
+def test_the_image_starts_what_there_is():
+    said = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^CMD (\[.*\])$", said, re.MULTILINE)
+    name, *words = json.loads(command)
+    assert name == "serve"
+    assert {word for word in words if word.startswith("--")} <= OPTIONS
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (entry,) = re.findall(r"^ENTRYPOINT (\[.*\])$", said, re.MULTILINE)
+    assert set(json.loads(entry)) <= project["scripts"].keys()
+    assert set(re.findall(r"\[(\w+)\]\"", said)) <= project["optional-dependencies"].keys()
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "tabbytop").rglob("*.py"))
+    variables = re.findall(r"TABBYTOP_\w+", said)
+    assert variables
+    for variable in variables:
+        assert f'"{variable}"' in sources
+    (path,) = re.findall(r"127\.0\.0\.1:8888(/\w+)", said)
+    assert f'"{path}"' in sources
 
 
 def test_the_unit_of_systemd_uses_options_that_exist():

@@ -86,7 +86,7 @@ def test_one_count_of_players_is_told_in_words_and_every_game_has_clauses_of_its
 
 def test_a_new_game_outside_is_a_package_that_passes_the_kit(tmp_path: Path):
     package = outside_game(tmp_path)
-    env = install(package, tmp_path / "site")
+    env = install(tmp_path / "site", package)
     listed = tabbytop("games", cwd=tmp_path, env=env)
     assert "can-race 0.1.0" in listed
     assert {card["id"] for card in json.loads(tabbytop("games", "--json", cwd=tmp_path, env=env))} >= {
