@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -190,7 +191,7 @@ class Person:
 
     def wish_for_short_games(self, **options: Any) -> None:
         """Whatever table the page opens, its game is short, or as the options say."""
-        self.context.route("**/api/tables", partial(_with_options, options or SHORT))
+        self.context.route(re.compile(r"/api/tables(\?|$)"), partial(_with_options, options or SHORT))
 
     def go_to(self, path: str) -> Table:
         """Open a table in the page."""
