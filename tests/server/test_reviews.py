@@ -16,7 +16,7 @@ from tabbytop.review import document
 from tabbytop.review.pieces import Finding, Piece
 from tabbytop.server.cluster.claims import Claims
 from tabbytop.server.protocol import messages
-from tabbytop.server.runtime.reviewing import MOST, Reviews
+from tabbytop.server.runtime.reviewing import MOST, TRIES, Reviews
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.rematches import play_on
@@ -76,7 +76,8 @@ class Slow:
     def __init__(self) -> None:
         self.asked: list[int] = []
         self.gate = asyncio.Semaphore(0)
-        self.fails = False
+        self.failures = 0
+        """How many pieces are still to fail."""
 
     def hands_elsewhere(self, game: str) -> int:
         return 0
@@ -84,7 +85,8 @@ class Slow:
     async def perform(self, piece: Piece, limit: float = 0.0) -> Finding:
         self.asked.append(piece.number)
         await self.gate.acquire()
-        if self.fails:
+        if self.failures:
+            self.failures -= 1
             raise NoThought("The bots sleep.")
         return _finding(piece)
 
@@ -156,12 +158,25 @@ async def test_without_a_bus_every_process_helps_itself(store: Store, finished: 
 @pytest.mark.anyio
 async def test_a_review_that_cannot_be_reckoned_says_why(store: Store, finished: Table):
     pool = Slow()
-    pool.fails = True
-    pool.gate.release()
+    pool.failures = 1000
+    for _ in range(1000):
+        pool.gate.release()
     reviews = Reviews(store, pool, 1)  # type: ignore[arg-type]
     last = [json.loads(message) async for message in reviews.follow(finished, NAMES)][-1]
     assert last["type"] == "error"
     assert "The bots sleep" in last["sentence"]
+
+
+@pytest.mark.anyio
+async def test_a_piece_that_a_worker_lost_is_asked_for_again(store: Store, finished: Table):
+    await store.append(finished.facts.id, [entry(1)], card(finished.facts.id))
+    pool = Slow()
+    pool.failures = TRIES - 1
+    for _ in range(1000):
+        pool.gate.release()
+    reviews = Reviews(store, pool, 1)  # type: ignore[arg-type]
+    assert [json.loads(message) async for message in reviews.follow(finished, NAMES)][-1]["finished"]
+    assert len(pool.asked) == len(set(pool.asked)) + TRIES - 1
 
 
 @pytest.mark.anyio

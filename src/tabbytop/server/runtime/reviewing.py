@@ -34,6 +34,8 @@ REMEMBERED = 16
 """Reviews that were left before they were done, whose findings are kept for whoever comes back."""
 TELL_EVERY = 0.7
 """Seconds between two times that those who wait are told how far it is."""
+TRIES = 3
+"""How often a piece is asked for before the review stops: a worker may be lost, or have no time on a busy machine."""
 SETTINGS = Settings()
 
 
@@ -66,16 +68,13 @@ class Job:
         self.elsewhere: bytes | None = None
         """What another process has told last, while it does it."""
         self.task: asyncio.Task[None] | None = None
-        self._changed = asyncio.Event()
+        self.changed = asyncio.Event()
+        """Set as soon as more is known than now."""
 
     def tell(self) -> None:
         """Something has been found out."""
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    async def change(self) -> None:
-        """Wait until something more is known."""
-        await self._changed.wait()
+        self.changed.set()
+        self.changed = asyncio.Event()
 
     async def progress(self) -> messages.ReviewProgress:
         """How far it is, with the turns that are known."""
@@ -125,14 +124,14 @@ class Reviews:
                 if job.problem is not None:
                     yield messages.encode(job.problem.error())
                     return
-                change = asyncio.create_task(job.change())
+                changed = job.changed
                 began = time.monotonic()
                 told = await job.progress()
                 yield messages.encode(told)
                 if told.finished:
                     return
                 await asyncio.sleep(max(0.0, TELL_EVERY - (time.monotonic() - began)))
-                await change
+                await changed.wait()
         finally:
             self._leave(table.facts.id, job)
 
@@ -221,8 +220,15 @@ class Reviews:
     async def _do(self, todo: object, job: Job) -> None:
         """Do one piece after the other, together with those who do the others."""
         for piece in todo:  # type: ignore[attr-defined]
-            job.findings[piece.number] = await self._pool.perform(piece)
+            job.findings[piece.number] = await self._found(piece)
             job.tell()
+
+    async def _found(self, piece: Piece) -> Finding:
+        """What comes of a piece, which is asked for again where no answer came."""
+        for _ in range(TRIES - 1):
+            with contextlib.suppress(NoThought):
+                return await self._pool.perform(piece)
+        return await self._pool.perform(piece)
 
 
 def finished(document: bytes) -> messages.ReviewProgress:
