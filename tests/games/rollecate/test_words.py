@@ -7,13 +7,14 @@ import pytest
 from tabbytop.arena.simulate import simulated_match
 from tabbytop.engine.match import Ply, told
 from tabbytop.engine.referee import Interpreted
-from tabbytop.engine.seats import LUCK
+from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.engine.state import copy_of
 from tabbytop.games.rollecate.facts import ACTING, BUILDING, DISCARDING
 from tabbytop.games.rollecate.game import GAME
 from tabbytop.games.rollecate.moves import MOVES
 from tabbytop.kit.marks import cites
 from tests.games.rollecate.scene import REFEREE, Scene, card
+from tests.games.rollecate.test_betsy import with_betsy
 
 
 def view_of(scene, viewer):
@@ -63,6 +64,19 @@ def refusal(scene, name, seat=0, **args):
         (Scene(drawn=False), 0, "You draw a card."),
         (Scene.before_play(2), 0, "Who last travelled by train? Luck decides who starts."),
         (Scene.before_play(1), 0, "The initial railway is being laid."),
+        (with_betsy().turn_up("4"), 0, "It's Betsy's turn to build the straight 4."),
+        (with_betsy().turn_up("1"), 0, "It's Betsy's turn to pass."),
+        (with_betsy().turn_up("x1"), 0, "It's Betsy's turn to discard the chaos 1."),
+        (
+            with_betsy(betsy_bends="human").turn_up("3~"),
+            0,
+            "Your move: bend Betsy's curved 3 to the left or to the right.",
+        ),
+        (
+            with_betsy(betsy_bends="human").turn_up("3~"),
+            SPECTATOR,
+            "It's Red's move: bend Betsy's curved 3 to the left or to the right.",
+        ),
         (
             Scene.before_play(1).turn_up("2~"),
             0,
