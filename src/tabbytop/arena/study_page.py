@@ -47,7 +47,7 @@ def _study(study: Study) -> str:
         (
             "",
             f"<p><b>{english.count(study.players, 'player')}</b>; {_text(chosen)}{_components(study)}.<br>"
-            f"{study.games} games of {', '.join(study.bots)}.</p>",
+            f"{english.count(study.games, 'game')} of {', '.join(study.bots)}.</p>",
         ),
         ("Length", _lengths(study)),
         (

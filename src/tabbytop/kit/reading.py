@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-WHOLE_WORDS_IN_S = "cross|less|pass|this|its|was|is|has|as|ms|s|does|goes|shows|lies|costs|scores"
+WHOLE_WORDS_IN_S = "cross|less|pass|this|its|was|is|has|as|ms|s|does|goes|shows|lies|costs|scores|holds|wins"
 """Words that may follow the number of a thing, such as a die or a card: they are no plurals."""
 ONE_OF_MANY = re.compile(rf"(?<![\d.,:/-])1 (?!(?:{WHOLE_WORDS_IN_S})\b)[a-z-]+(?<!s)s\b")
 AN_OWN = re.compile(r"\b(?:an|the|each|his|her) own\b", re.IGNORECASE)
@@ -26,7 +26,7 @@ def faults_of(text: str, is_sentence: bool = True) -> Iterator[str]:
     >>> list(faults_of("The train rolls on by 1 card, and 21 cards are left."))
     []
     """
-    if ONE_OF_MANY.search(text):
+    if miscounts(text):
         yield "1 of many things"
     if "  " in text or text != text.strip():
         yield "two spaces"
@@ -40,6 +40,15 @@ def faults_of(text: str, is_sentence: bool = True) -> Iterator[str]:
         yield "no capital"
     if is_sentence and text[-1:] not in (".", "?", "!"):
         yield "no end"
+
+
+def miscounts(text: str) -> bool:
+    """Whether a text, or a table in letters, says 1 of many things.
+
+    >>> miscounts("  1 points   3 aboard"), miscounts("11 points  1 card")
+    (True, False)
+    """
+    return ONE_OF_MANY.search(text) is not None
 
 
 def named_twice(text: str, name: str) -> bool:

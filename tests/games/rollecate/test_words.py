@@ -128,9 +128,15 @@ def test_wheels_of_several_throws_are_added_up():
     assert line(scene, "throw", wheels=1) == "2 dice show 1 wheel, 4 in all."
 
 
-def test_no_wheel_is_no_ride():
-    scene = Scene("2-2-[2]-2", hand="2").build("2").play("done")
-    assert line(scene, "throw", wheels=0) == "2 dice show no wheels: the train stays."
+@pytest.mark.parametrize(
+    ("railway", "card", "told"),
+    [
+        ("2-2-[2]-2", "2", "2 dice show no wheels: the train stays."),
+        ("1-1-[1]-1", "1", "The die shows no wheel: the train stays."),
+    ],
+)
+def test_no_wheel_is_no_ride(railway, card, told):
+    assert line(Scene(railway, hand=card).build(card).play("done"), "throw", wheels=0) == told
 
 
 def test_passes_are_told_with_what_the_train_does():

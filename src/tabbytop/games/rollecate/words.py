@@ -306,7 +306,7 @@ def _placed(before: Any, bend: Any) -> str:
 def _thrown(before: Any, wheels: int) -> str:
     thrown = min(facts.DICE, before.dice)
     dice = "The die shows" if thrown == 1 else f"{thrown} dice show"
-    text = f"{dice} {count(wheels, 'wheel') if wheels else 'no wheels'}"
+    text = f"{dice} {count(wheels, 'wheel') if wheels else 'no wheel' if thrown == 1 else 'no wheels'}"
     if before.dice > facts.DICE:
         return f"{text}."
     total = before.wheels + wheels
