@@ -160,7 +160,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         result = self._running().result
         if result is None:
             return 0.0
-        shares = by_rank(result.places) if self.reward == "rank" else by_score(self.game, result.scores)
+        shares = by_rank(result.places) if self.reward == "rank" else by_score(self.game, result)
         return shares[self.seat]
 
 
