@@ -215,6 +215,11 @@ def finished(mode, *piles):
         ),
         (
             None,
+            ("4 4 1 1", "4~ 3 2 1", "3 3~ 3~ 1", "3 3 2 2"),
+            "Plum wins with 10 points, a tie broken by fewer 4s and then fewer 3s",
+        ),
+        (
+            None,
             ("4 4", "3~ 3~ 3~ 1", "4~ 4~ 1 1", "3 3 2 2 4"),
             "Red wins with 8 points",
         ),
