@@ -236,6 +236,20 @@ def test_whoever_picks_a_passenger_up_is_named_even_in_the_turn_of_another():
     assert said(scene, "collect") == "Blue picks up a passenger and now has 1. The exit opens."
 
 
+@cites("CAB-154")
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ((3, 4), "Cat fight: Crazy cat rolls 4 and has 7 in all, and wins."),
+        ((1, 1, 1, 1, 1, 2), "Cat fight: Crazy cat rolls 2 and has 3 in all, and loses after three tries."),
+    ],
+)
+def test_a_fight_of_crazy_cat_is_told_with_its_name_once(faces, told):
+    scene = cat_drives(cat_rolls(solo(passenger=(1, 8)).at(0, (3, 4)).at(CAT, (3, 3)), 2, 2, 2, 2, 5))
+    *first, last = faces
+    assert said(scene.luck(*first), "die", shows=last) == told
+
+
 def test_the_turn_order_is_told():
     scene = Scene.before_play(3).luck(2, 6)
     assert said(scene, "die", shows=4) == "Green rolls 4 for the turn order: Blue goes first, then Green, then Red."

@@ -488,7 +488,7 @@ def _fight_sentence(before: Any, after: Any, value: int) -> str:
     if after.phase == facts.FINISHED:
         return f"{text}. {seat_name(after, after.champion)} wins the final fight."
     if before.solo:
-        return f"{text}: {who} {'wins' if total == facts.FIGHT_TOTAL else 'loses after three tries'}."
+        return f"{text}, and {'wins' if total == facts.FIGHT_TOTAL else 'loses after three tries'}."
     totals = [before.fight_total[seat] for seat in range(before.seats)]
     totals[before.duellist] = total
     return f"{text}. {seat_name(after, totals.index(facts.FIGHT_TOTAL))} wins."
