@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabbytop.games.kitty_paw import words
+from tabbytop.games.kitty_paw.moves import MOVES
 from tabbytop.kit.marks import cites
 from tests.games.kitty_paw.scene import Scene
 
@@ -34,6 +35,14 @@ def test_whoever_sits_before_the_first_to_take_a_card_is_the_last():
         "Green takes a card; your turn comes later.",
         "Take a card from the row.",
     ]
+
+
+def test_nobody_calls_meow_in_a_calm_game():
+    scene = Scene(2, calm=True).open()
+    assert words.refusal(scene.view(0), 0, MOVES.meow(), "KIT-79") == "Take a card first: there is no picture yet."
+    scene.take(0, "I-05").build(0).wait(10_000)
+    assert words.label(scene.view(0), 0, MOVES.meow()) == "Finished"
+    assert words.sentence(scene.view(0), scene.view(0), 0, MOVES.meow()) == "Red finishes after 10.00 s."
 
 
 @cites("KIT-122", "KIT-128")

@@ -49,7 +49,7 @@ REASONS = {
     74: "One hide-and-seek card at most, and only with a card of Level II or III.",
     76: "The animal under that box is another one.",
     77: "That box is empty: somebody has the card.",
-    79: "Take a card before you call Meow.",
+    79: "Take a card first: there is no picture yet.",
     81: "Somebody called Meow: hands off, and show your paw.",
     83: "There is no paw for you to show now.",
     87: "A connection is measured only while its paw is due.",
@@ -345,7 +345,7 @@ def _player_sentence(before: Any, after: Any, seat: int, move: int) -> str:
             return f"{who} moves the box to {args['cell']}."
         case "meow" if before.phase == facts.BUILDING:
             time = f" after {seconds(before.now - before.opened)}"
-            return f"{who} has finished{time}." if before.calm else f"{who} calls Meow{time}."
+            return f"{who} finishes{time}." if before.calm else f"{who} calls Meow{time}."
         case _:
             return f"{who} shows the paw after {seconds(_reaction(before, seat))}."
 
