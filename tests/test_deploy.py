@@ -65,6 +65,7 @@ def test_the_unit_of_systemd_uses_options_that_exist():
     unit = (DEPLOY / "tabbytop@.service").read_text(encoding="utf-8")
     (command,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
     assert options_in(command) <= OPTIONS
+    assert re.findall(r"^LimitNOFILE=(.*)$", unit, re.MULTILINE) == ["65536"]  # the usual 1024 are soon used up
 
 
 @pytest.mark.parametrize("name", ["TABBYTOP_DATABASE", "TABBYTOP_BUS"])

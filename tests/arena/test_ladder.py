@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from tabbytop import games
 from tabbytop.arena.ladder import climb, heading, rungs, section
 from tabbytop.arena.statistics import Standings
-from tabbytop.arena.tournament import Outcome, Task, Thinking
+from tabbytop.arena.tournament import Fault, Outcome, Task, Thinking
 from tabbytop.bots.levels import QUICK
 from tabbytop.engine.game import Skill
 
@@ -69,6 +69,15 @@ def test_places_and_scores_have_intervals_and_a_game_lost_alone_has_no_score():
     assert "| 1.00 (1.00 to 1.00) | 25.0 (" in page
     assert "| alley-cat | 0.0% (" in page
     assert "| 2.00 (2.00 to 2.00) |  | 100.0 |" in page
+
+
+def test_a_single_game_and_its_fault_are_counted_as_one():
+    hard = list(rungs(ROLLECATE, 1, seed=1))[-1]
+    standings, task = Standings(hard.tournament.bots), Task(hard.tournament, 0, 0, (0,))
+    standings.add([Outcome(task, (1, 2), (20, 0), (Thinking(1, 0.1, 0.1),), Fault(0, "it slept"))])
+    page = section(hard, standings)
+    assert "\n1 game in 1 deal.\n" in page
+    assert "\n1 game had a fault; the first: " in page
 
 
 def test_the_page_tells_the_levels_the_results_and_how_to_repeat_them():

@@ -6,8 +6,10 @@ import math
 import random
 
 import pytest
+from rich.text import Text
 from scipy import stats
 
+from tabbytop.arena.results import in_words
 from tabbytop.arena.statistics import Mean, Share, Standings, student
 from tabbytop.arena.tournament import NOBODY, Fault, Outcome, Task, Thinking, Tournament
 
@@ -181,3 +183,27 @@ def test_clear_needs_twenty_deals_and_every_pair():
     assert standings("abc", *[deal((1, 2, 3))] * 20).is_clear
     assert not standings("abc", *[deal((1, 2, 2))] * 20).is_clear
     assert not standings("a", *[[game((0, 0), (1, 2))]] * 30).is_clear
+
+
+@pytest.mark.parametrize(
+    ("players", "bots", "deals", "told"),
+    [
+        (1, "a", 1, ["1 game of Cat Cab for one player: 1 deal, played once by every bot."]),
+        (1, "ab", 2, ["4 games of Cat Cab for one player: 2 deals, each played once by every bot."]),
+        (
+            2,
+            "ab",
+            1,
+            [
+                "2 games of Cat Cab with 2 players: 1 deal, played 2 times, so that every bot meets its luck from "
+                "every seat.",
+                "1 game was asked for; whole deals make 2.",
+            ],
+        ),
+    ],
+)
+def test_games_and_deals_are_counted_in_words(players, bots, deals, told):
+    plan = Tournament("cat-cab", players, {}, tuple(bots), deals if players > 1 else deals * len(bots))
+    size = plan.games_per_deal
+    played = standings(bots, *[[game((0, 1)[:players], (1, 2)[:players])] * size] * deals)
+    assert [str(text) for text in in_words(plan, played, "all") if isinstance(text, Text)] == told

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tabbytop import games
-from tabbytop.arena.study import Study, sampled, study_of, variants_of
+from tabbytop.arena.study import Sample, Study, sampled, study_of, variants_of
 from tabbytop.arena.study_page import page
 from tabbytop.cli import app
 from tabbytop.engine import components
@@ -38,6 +38,24 @@ def test_a_study_adds_up(study: Study):
     assert all(loss.per_decision.mean >= 0 for loss in study.losses)
     assert {variant.players for variant in study.variants} == set(compiled(prepared("rollecate").game).game.players)
     assert msgspec.json.decode(msgspec.json.encode(study), type=Study) == study
+
+
+def test_games_lost_alone_have_no_score_and_no_winner(study: Study):
+    def sample(place: int, score: int) -> Sample:
+        return Sample(
+            names=["kitten"], plies=9, turns=1, choices=[2], families={"pass": 3}, places=[place], scores=[score],
+            halfway=[0.4], luck=[0.0], effect=[0.0], cost=[0.0], decisions=[1],
+        )  # fmt: skip
+
+    def told(*samples: Sample) -> Study:
+        return study_of("rollecate", 1, {"mode": "solo_hard"}, ("kitten",), 1, samples, [], 1.0)
+
+    some, none = told(sample(1, 30), sample(2, 0), sample(1, 40)), told(sample(2, 0), sample(2, 0))
+    assert (some.scored, some.scores[0].mean, some.score_spread) == (2, 35.0, 5.0)
+    assert (none.scored, none.scores, none.comebacks.mean) == (0, [], 0.0)
+    assert "Games that were lost have none: 1 of 3." in page([some])
+    assert "all were lost" in page([none])
+    assert "were lost" not in page([study])
 
 
 def test_the_page_needs_nothing_else(study: Study):

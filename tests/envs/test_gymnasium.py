@@ -59,7 +59,7 @@ def test_a_move_that_is_not_possible_ends_the_game_and_says_why():
     ("chosen", "words"),
     [
         ({"seat": 2}, "Seats are from 0 to 1"),
-        ({"opponents": ["kitten", "kitten"]}, "1 other seats need as many"),
+        ({"opponents": ["kitten", "kitten"]}, "1 other seat, but 2 opponents"),
         ({"reward": "x"}, "rank or score"),
         ({"observations": "x"}, "flat or fields"),
         ({"render_mode": "human"}, "ansi or rgb_array"),

@@ -10,13 +10,14 @@ import pytest
 from tabbytop import games
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SwiftLuck, stream
-from tabbytop.engine.match import Match
-from tabbytop.engine.seats import ALL, CLOCK
+from tabbytop.engine.match import Match, Result
+from tabbytop.engine.seats import ALL, CLOCK, OVER
 from tabbytop.engine.state import Sees
 from tabbytop.envs import stepping
 from tabbytop.envs.layout import layout_of
 from tabbytop.envs.rewards import by_rank, by_score
 from tabbytop.envs.vector import BadEnvironment, Games, compiled
+from tabbytop.games.rollecate import board
 from tests.envs.tables import CARDS, TURN_BASED, short
 
 SEED = 11
@@ -64,8 +65,29 @@ def test_a_game_of_a_vector_is_the_match_with_its_luck_and_actions(card: Game, r
             matches[number].advance()
             result = matches[number].result
             assert result is not None
-            shares = by_rank(result.places) if reward == "rank" else by_score(card, result.scores)
+            shares = by_rank(result.places) if reward == "rank" else by_score(card, result)
             assert table.shares[number].tolist() == pytest.approx(shares[: table.players])
+
+
+def test_a_game_that_was_lost_alone_brings_less_than_any_other():
+    """It has no points, which would be the best where the fewest win."""
+    card, half = games.load("rollecate"), 8
+    table = Games(card, 2 * half, players=1, options={"mode": "solo_hard"}, reward="score", restart=False)
+    brought = np.zeros(table.count)
+    (passing,) = (move for move in range(card.moves.count) if card.moves.family(move).name == "pass")
+    for _ in stepped(table, card.longest):
+        brought += table.shares[:, 0]
+        if (table.deciding == OVER).all():
+            break
+        table.actions[:half][table.masks[:half, passing] == 1] = passing  # who always passes never derails
+    lost = table.states["lost"] == 1
+    assert set(lost.tolist()) == {True, False}
+    assert (brought[lost] == stepping.LOST).all()
+    scores = [compiled(card).score(table.states[number : number + 1])[0] for number in np.flatnonzero(~lost)]
+    assert brought[~lost].tolist() == [-score for score in scores]
+    assert sum(board.COUNT[kind] * board.value_of(kind) for kind in range(board.KINDS)) < -stepping.LOST
+    for places, shares in (((1,), [-40.0]), ((2,), [stepping.LOST])):
+        assert by_score(card, Result(places, (40,), "")) == shares
 
 
 def test_a_race_goes_in_beats_of_which_the_clock_takes_the_time():

@@ -421,6 +421,24 @@ async def test_the_log_is_moved_into_the_file_when_nothing_was_written_for_a_whi
 
 
 @fault("F56")
+@pytest.mark.anyio
+async def test_the_log_is_moved_into_the_file_on_its_bound_however_busy_the_server_is(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What can be lost with the log is bounded, and it is not endless: it begins again at its front."""
+    monkeypatch.setattr(database, "CHECKPOINT", 50)
+    monkeypatch.setattr(group_commit, "IDLE", 1e6)
+    file = tmp_path / "tabbytop.db"
+    async with opened(sqlite_url) as store:
+        await fill(store, "table", 150)
+        assert wal(file).stat().st_size < 2 * 50 * 4096
+        (tmp_path / "copy").mkdir()
+        copy = Path(shutil.copy(file, tmp_path / "copy"))
+        with contextlib.closing(sqlite3.connect(copy)) as alone:  # without the log
+            assert alone.execute("SELECT last FROM tables").fetchall()[0][0] > 100
+
+
+@fault("F56")
 def test_a_ledger_is_written_anew_when_it_has_become_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tabbytop.server.storage.ledger.LONGEST", 2000)
     kept = Ledger(tmp_path / "ledger")

@@ -464,6 +464,7 @@ def test_several_tables_are_one_notice():
     assert (both.title, both.text) == ("Your turn at 2 tables", "Patrician with Jonas and Priya and Cat Cab with Ana.")
     assert letter(turns[:1]).text == "Jonas and Priya wait for you."
     assert letter([Turn("a" * 16, "Cat Cab", ("Ana",), reminder=True)]).text == "Ana still waits for you."
+    assert letter([Turn("a" * 16, "Cat Cab", ())]).text == "Somebody waits for you."
     slept = [replace(turn, overnight=True) for turn in turns]
     assert letter(slept).text.endswith("Cat Cab with Ana. Nothing was sent in your quiet hours.")
     told = letter([Turn("a" * 16, "Patrician", ("Jonas",), told="Jonas takes the card from Siena.")])

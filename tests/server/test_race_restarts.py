@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from typing import Any
 
 import pytest
 
 from tabbytop.games.kitty_paw.facts import BUILDING, CHECKING, COUNTDOWN, GATHERING, PAWS, RESULT
 from tabbytop.kit.marks import cites, fault
-from tabbytop.server.runtime.race_scheduler import mood_of
+from tabbytop.server.runtime.race_scheduler import RaceScheduler, mood_of
 from tests.server.fast_forward import Player, World, fast_forward
 from tests.server.rounds import PEOPLE, check_log, moves_of_clock, state_of
 
@@ -25,6 +26,8 @@ BACK = (0.0, 0.4, 3.0)
 """Seconds after which people find back to a server that was away; the last ones come when the paw would be over."""
 PATTERN = 3.0
 """Seconds after which the first player has finished."""
+CUTS = (*(tenths / 10 for tenths in range(0, 70, 2)), 4.71, 4.75, 4.79)
+"""Seconds after which the server is killed; in the last ones the Meow has come and still waits for earlier ones."""
 OPTIONS: dict[str, Any] = {"countdown_seconds": 1, "ready_seconds": 5, "reaction_seconds": 2}
 
 
@@ -67,14 +70,18 @@ class Human(Player):
         super().go()
 
 
-async def round_cut_at(world: World, cut: float) -> tuple[int, Human]:
-    """A first round that is cut by a restart after so many seconds; the phase then, and somebody at its end."""
+async def round_cut_at(world: World, cut: float) -> tuple[int, bool, Human]:
+    """A first round that is cut by a restart after so many seconds: the phase then, whether a claim was pending, and
+    somebody at its end.
+    """
     room = await world.open(*PEOPLE[:3], **OPTIONS)
     players = [Human(room, name, trip) for name, trip in zip(PEOPLE, TRIPS, strict=False)]
     for player in players:
         player.come()
     await asyncio.sleep(cut)
-    phase = state_of(room).phase
+    phase, scheduler = state_of(room).phase, room._scheduler
+    assert isinstance(scheduler, RaceScheduler)
+    is_pending = scheduler._window.until < math.inf
     world.kill()
     for player in players:
         player.go()
@@ -90,15 +97,15 @@ async def round_cut_at(world: World, cut: float) -> tuple[int, Human]:
         codes = [json.loads(message).get("code") for message in player.heard]
         assert "fault" not in codes
     check_log(world, room)
-    return phase, again[0]
+    return phase, is_pending, again[0]
 
 
 @fault("F50")
 @cites("KIT-131", "KIT-83", "KIT-87", "KIT-89")
-@pytest.mark.parametrize("tenths", range(0, 70, 2))
-def test_a_round_goes_on_after_a_restart_and_the_slowest_is_last(tenths: int):
+@pytest.mark.parametrize("cut", CUTS)
+def test_a_round_goes_on_after_a_restart_and_the_slowest_is_last(cut: float):
     async def story(world: World) -> None:
-        _, ann = await round_cut_at(world, tenths / 10)
+        *_, ann = await round_cut_at(world, cut)
         if ann.view["round"] > 1:
             return  # the restart came after it
         assert (ann.view["caller"], ann.view["was_last"]) == (0, 0b100)
@@ -109,11 +116,14 @@ def test_a_round_goes_on_after_a_restart_and_the_slowest_is_last(tenths: int):
 
 
 @fault("F50")
-def test_every_phase_is_cut():
-    def cut(tenths: int) -> int:
-        return fast_forward(lambda world: round_cut_at(world, tenths / 10))[0]
+def test_every_phase_and_a_pending_claim_are_cut():
+    def cut_at(cut: float) -> tuple[int, bool]:
+        phase, is_pending, _ = fast_forward(lambda world: round_cut_at(world, cut))
+        return phase, is_pending
 
-    phases = {cut(tenths) for tenths in range(0, 70, 2)}
+    found = {cut_at(cut) for cut in CUTS}
+    phases = {phase for phase, _ in found}
+    assert (BUILDING, True) in found
     assert {GATHERING, COUNTDOWN, BUILDING, PAWS, RESULT} <= phases
     assert CHECKING not in phases, "what the registry does is stored together with what led to it"
 

@@ -16,7 +16,8 @@ import pytest
 
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import connections, limits
-from tabbytop.server.http.connections import ConnectionLimits, raise_descriptor_limit
+from tabbytop.server.http.connections import ConnectionLimits, LimitedProtocol, raise_descriptor_limit
+from tabbytop.server.http.pages import BUILT
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tests.server import plants
@@ -39,11 +40,23 @@ def small_networks(store: object = None) -> None:
     limits.CONNECTIONS = 20
 
 
+def brief_stalls(store: object = None) -> None:
+    """A server that soon gives up on those who take nothing, and whose system holds little of an answer for them."""
+    made = LimitedProtocol.connection_made
+
+    def with_little_room(connection: LimitedProtocol, transport: asyncio.BaseTransport) -> None:
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        made(connection, transport)
+
+    LimitedProtocol.connection_made = with_little_room  # type: ignore[method-assign]
+    connections.STALLED = 0.5
+
+
 @pytest.fixture
 def impatient(tmp_path: Path) -> Iterator[Server]:
     """A server that waits a second for a request."""
-    quick, small = plants.named(plants.quick_bots), plants.named(small_networks)
-    with running(tmp_path, quick, small, patience=1.0, generosity=1.0) as server:
+    planted = [plants.named(plant) for plant in (plants.quick_bots, small_networks, brief_stalls)]
+    with running(tmp_path, *planted, patience=1.0, generosity=1.0) as server:
         yield server
         assert server.problems() == []
 
@@ -122,6 +135,20 @@ async def test_a_head_without_an_end_is_not_read(impatient: Server):
             for _ in range(200):
                 line.sendall(b"a" * 8192)
         await asyncio.to_thread(closed, line)
+
+
+@fault("F52")
+async def test_an_answer_that_nobody_takes_is_given_up(impatient: Server):
+    largest = max((BUILT / "assets").glob("*.js"), key=lambda file: file.stat().st_size).name
+    ask = f"GET /assets/{largest} HTTP/1.1\r\nhost: localhost\r\n\r\n".encode()
+    async with player(impatient, "127.0.3.1"):
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", impatient.port))
+            line.sendall(ask)
+            await asyncio.to_thread(wait_for, lambda: logged(impatient, "took nothing of their answers"))
+            line.settimeout(PATIENCE)
+            await asyncio.to_thread(closed, line)
 
 
 @fault("F52")

@@ -22,6 +22,7 @@ from tabbytop.arena.runners import Runner
 from tabbytop.arena.statistics import Mean, Standings
 from tabbytop.arena.tournament import Tournament
 from tabbytop.bots.levels import LEVELS, QUICK, TOP
+from tabbytop.engine import english
 from tabbytop.engine.game import Game
 from tabbytop.machine import cpu_model
 
@@ -105,7 +106,7 @@ def section(rung: Rung, standings: Standings) -> str:
     """One tournament as a part of the page."""
     lines = [
         f"\n## {rung.title}\n",
-        f"{standings.games} games in {standings.deals} deals.\n",
+        f"{english.count(standings.games, 'game')} in {english.count(standings.deals, 'deal')}.\n",
         "| bot | wins | mean place | mean score | ms a move | longest ms |",
         "|---|---|---|---|---|---|",
     ]
@@ -118,7 +119,9 @@ def section(rung: Rung, standings: Standings) -> str:
         names = rung.tournament.bots
         lines.append(f"| {names[first]} | {names[second]} | {shown(pair.before, '.1%')} |")
     if standings.faults:
-        lines.append(f"\n{len(standings.faults)} games had a fault; the first: {standings.faults[0].report()}")
+        lines.append(
+            f"\n{english.count(len(standings.faults), 'game')} had a fault; the first: {standings.faults[0].report()}"
+        )
     return "\n".join(lines) + "\n"
 
 

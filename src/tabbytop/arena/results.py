@@ -15,6 +15,7 @@ from rich.text import Text
 from tabbytop import games
 from tabbytop.arena.statistics import Standings
 from tabbytop.arena.tournament import Outcome, Tournament
+from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.luck import MASK
 
@@ -70,12 +71,13 @@ def in_words(tournament: Tournament, standings: Standings, ending: str) -> Itera
     name = games.load(tournament.game).name
     alone = tournament.players == 1
     table = "for one player" if alone else f"with {tournament.players} players"
-    why = "once by every bot alone" if alone else "so that every bot meets its luck from every seat"
-    deals = "1 deal" if standings.deals == 1 else f"{standings.deals:,} deals"
-    played = f"{standings.deals:,} of {tournament.deals:,} deals"
-    yield Text(f"{standings.games:,} games of {name} {table}: {deals}, each played {size} times, {why}.")
+    often = "once by every bot" if alone else f"{size} times, so that every bot meets its luck from every seat"
+    deals = english.count(standings.deals, "deal") + (", each" if standings.deals > 1 else ",")
+    played = f"{standings.deals:,} of {english.count(tournament.deals, 'deal')}"
+    yield Text(f"{english.count(standings.games, 'game')} of {name} {table}: {deals} played {often}.")
     if total != tournament.games:
-        yield Text(f"{tournament.games:,} games were asked for; whole deals make {total:,}.")
+        were = "was" if tournament.games == 1 else "were"
+        yield Text(f"{english.count(tournament.games, 'game')} {were} asked for; whole deals make {total:,}.")
     if ending == "clear":
         yield Text(f"Stopped after {played}: every pair of bots is told apart.")
     if ending == "interrupted":

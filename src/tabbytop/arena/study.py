@@ -18,7 +18,7 @@ from tabbytop.arena.simulate import Simulator
 from tabbytop.bots import levels
 from tabbytop.bots.bot import moment_of
 from tabbytop.engine.luck import SwiftLuck, first_key
-from tabbytop.engine.match import Match
+from tabbytop.engine.match import Match, has_score
 from tabbytop.engine.referee import Compiled
 from tabbytop.review.assembling import assembled
 from tabbytop.review.people import Z, wilson
@@ -97,11 +97,14 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     families: dict[str, float]
     """How often players did what in a game."""
     seat_wins: list[Mean]
+    scored: int
+    """How many games have a score: those that were lost alone have none."""
     scores: list[Mean]
+    """By seat, over the games that have a score; nothing where none has."""
     score_spread: float
     """Standard deviation of all scores."""
     comebacks: Mean
-    """Games whose winner had less than an equal chance in the middle."""
+    """Of the games that somebody won, those whose winner had less than an equal chance in the middle."""
     luck: list[Mean]
     """What luck gave to each seat: nothing, on average, if the stream is fair."""
     luck_share: float
@@ -194,8 +197,9 @@ def study_of(
     families: Counter[str] = Counter()
     for sample in samples:
         families.update(sample.families)
-    won = [min(range(len(sample.places)), key=lambda seat: sample.places[seat]) for sample in samples]
-    behind = sum(sample.halfway[winner] < 1 / len(sample.places) for sample, winner in zip(samples, won, strict=True))
+    scored = [sample for sample in samples if has_score(sample.places)]
+    won = [sample for sample in samples if 1 in sample.places]
+    behind = sum(sample.halfway[sample.places.index(1)] < 1 / len(sample.places) for sample in won)
     return Study(
         game=game_id,
         rules=game.version,
@@ -209,9 +213,10 @@ def study_of(
         choices=mean_of([count for sample in samples for count in sample.choices]),
         families={name: count / len(samples) for name, count in families.most_common()},
         seat_wins=[mean_of([_win(sample, seat) for sample in samples]) for seat in seats],
-        scores=[mean_of([sample.scores[seat] for sample in samples]) for seat in seats],
-        score_spread=statistics.pstdev([score for sample in samples for score in sample.scores]),
-        comebacks=share_of(behind, len(samples)),
+        scored=len(scored),
+        scores=[mean_of([sample.scores[seat] for sample in scored]) for seat in seats] if scored else [],
+        score_spread=statistics.pstdev([score for sample in scored for score in sample.scores]) if scored else 0.0,
+        comebacks=share_of(behind, len(won)),
         luck=[mean_of([sample.luck[seat] for sample in samples]) for seat in seats],
         luck_share=spread[0] / sum(spread) if sum(spread) > 0 else 0.0,
         losses=list(_losses(bots, samples)),

@@ -47,7 +47,7 @@ def _study(study: Study) -> str:
         (
             "",
             f"<p><b>{english.count(study.players, 'player')}</b>; {_text(chosen)}{_components(study)}.<br>"
-            f"{study.games} games of {', '.join(study.bots)}.</p>",
+            f"{english.count(study.games, 'game')} of {', '.join(study.bots)}.</p>",
         ),
         ("Length", _lengths(study)),
         (
@@ -59,11 +59,7 @@ def _study(study: Study) -> str:
             bars([(name, _exact(count)) for name, count in study.families.items()], "{:.1f}"),
         ),
         ("Wins by seat", bars([(f"seat {seat}", one) for seat, one in enumerate(study.seat_wins)], "{:.0%}")),
-        (
-            "Scores by seat",
-            bars([(f"seat {seat}", one) for seat, one in enumerate(study.scores)], "{:.1f}")
-            + f"<p>All scores spread by {study.score_spread:.1f} (standard deviation).</p>",
-        ),
+        ("Scores by seat", _scores(study)),
         ("Comebacks", _comebacks(study)),
         (
             "Luck and skill",
@@ -102,6 +98,18 @@ def _lengths(study: Study) -> str:
     ]
     mean = sum(study.plies) / len(study.plies)
     return f"<p>{mean:.0f} moves on average, dice and cards among them; {low} to {high}.</p>{bars(rows, '{:.0f}')}"
+
+
+def _scores(study: Study) -> str:
+    if not study.scored:
+        return "<p>No game has a score: all were lost.</p>"
+    lost = (
+        ""
+        if study.scored == study.games
+        else f" Games that were lost have none: {study.games - study.scored} of {study.games}."
+    )
+    rows = [(f"seat {seat}", one) for seat, one in enumerate(study.scores)]
+    return f"{bars(rows, '{:.1f}')}<p>All scores spread by {study.score_spread:.1f} (standard deviation).{lost}</p>"
 
 
 def _comebacks(study: Study) -> str:

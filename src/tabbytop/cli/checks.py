@@ -18,6 +18,8 @@ from tabbytop.engine.clauses import citations
 from tabbytop.engine.english import count
 from tabbytop.engine.errors import UserError
 
+KIT = Path(__file__).parents[1] / "kit"
+"""What every game must hold is tested there."""
 TestFolder = Annotated[Path, typer.Option(help="Where the tests are.")]
 
 
@@ -51,10 +53,12 @@ def list_faults(
     untested: Annotated[bool, typer.Option("--untested", help="Only faults without a test; exit 1 if any.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List every fault that a table survives, with the tests that show it, and those that none does."""
+    """List every fault that a table survives, with the tests that show it, the kit's too, and those that none does."""
     from tabbytop.server.operating.faults import read_faults
 
     shown = _cited(tests, "fault")
+    for fault_id, found in citations(KIT, "fault").items():
+        shown.setdefault(fault_id, []).extend(f"kit/{test}" for test in found)
     rows = [
         {"fault": fault.id, "wrong": fault.wrong, "good": fault.good, "tests": shown.get(fault.id, [])}
         for fault in read_faults().values()

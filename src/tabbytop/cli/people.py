@@ -50,7 +50,8 @@ def ban(
     kind, value = _target(whom)
     until = None if days is None else now() + round(days * DAY)
     _ask(data, database, lambda moderation: moderation.ban(kind, value, reason, until))  # type: ignore[arg-type]
-    OUT.print(f"{value} is banned{'' if days is None else f' for {days:g} days'}.", markup=False)
+    span = "" if days is None else f" for {days:g} {'day' if days == 1 else 'days'}"
+    OUT.print(f"{value} is banned{span}.", markup=False)
 
 
 def unban(

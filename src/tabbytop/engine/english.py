@@ -6,7 +6,7 @@ from __future__ import annotations
 def count(number: int, one: str, many: str | None = None) -> str:
     """A number of things, in the singular or the plural.
 
-    >>> count(1, "card"), count(2, "card"), count(0, "card"), count(2, "die", "dice")
-    ('1 card', '2 cards', '0 cards', '2 dice')
+    >>> count(1, "card"), count(2, "card"), count(0, "card"), count(2, "die", "dice"), count(1000, "game")
+    ('1 card', '2 cards', '0 cards', '2 dice', '1,000 games')
     """
-    return f"{number} {one if abs(number) == 1 else many or f'{one}s'}"
+    return f"{number:,} {one if abs(number) == 1 else many or f'{one}s'}"

@@ -23,6 +23,7 @@ from tabbytop.arena import entrants
 from tabbytop.arena.race import Asked, let_pass
 from tabbytop.bots.bot import moment_of
 from tabbytop.bots.live import live
+from tabbytop.engine import english
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.seats import ALL
@@ -66,7 +67,9 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         others = self.players - 1
         self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(self.opponents) != others:
-            raise BadEnvironment(f"{others} other seats need as many opponents, not {len(self.opponents)}.")
+            raise BadEnvironment(
+                f"{english.count(others, 'other seat')}, but {english.count(len(self.opponents), 'opponent')}."
+            )
         for name in self.opponents:
             entrants.check(name)
         self.observation_space = spaces.observation_space(self.game, observations)
@@ -157,7 +160,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         result = self._running().result
         if result is None:
             return 0.0
-        shares = by_rank(result.places) if self.reward == "rank" else by_score(self.game, result.scores)
+        shares = by_rank(result.places) if self.reward == "rank" else by_score(self.game, result)
         return shares[self.seat]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabbytop.engine.game import Game
+from tabbytop.engine.match import Result
+from tabbytop.envs.stepping import LOST
 
 
 def by_rank(places: Sequence[int]) -> list[float]:
@@ -18,6 +20,8 @@ def by_rank(places: Sequence[int]) -> list[float]:
     return [sum((other > mine) - (other < mine) for other in places) / (len(places) - 1) for mine in places]
 
 
-def by_score(game: Game, scores: Sequence[int]) -> list[float]:
-    """The points; less than nothing where they are penalties."""
-    return [float(-score if game.fewest_points_win else score) for score in scores]
+def by_score(game: Game, result: Result) -> list[float]:
+    """The points, less than nothing where they are penalties; a game that was lost alone has none and brings LOST."""
+    if not result.scored:
+        return [LOST]
+    return [float(-score if game.fewest_points_win else score) for score in result.scores]

@@ -36,6 +36,8 @@ EVERYBODY, RANDOM, NATURAL = range(3)
 ALL_LEARN, LEARN_IN_TURN = -1, -2
 ILLEGAL = -1.0
 """The reward of whoever plays a move that is not allowed; the game is over then. In a race it only costs the beat."""
+LOST = -200.0
+"""By points: what a game brings that was lost without an opponent, since it has none; worse than any that was not."""
 LONG = 1 << 40
 
 
@@ -155,14 +157,17 @@ def advance(s: State, books: Wide, at: int, settings: Wide, spans: Wide, ids: Id
 def pay(s: State, settings: Wide, shares: Floats, first: int, numbers: Wide) -> None:
     """What a game that was played brings each player: places from 1 (first) to -1 (last), or points."""
     seats, players = settings[SEATS], settings[PLAYERS]
+    rank(s, numbers)
+    if seats == 1 and numbers[0] != 1:
+        shares[first] = LOST if settings[BY_SCORE] == 1 else -1.0
+        return
     if settings[BY_SCORE] == 1:
         score(s, numbers)
         for seat in range(players):
             shares[first + seat] = settings[SIGN] * numbers[seat]
         return
-    rank(s, numbers)
     if seats == 1:
-        shares[first] = 1.0 if numbers[0] == 1 else -1.0
+        shares[first] = 1.0
         return
     for seat in range(players):
         lead = 0.0

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-WHOLE_WORDS_IN_S = "cross|less|pass|this|its|was|is|has|as|ms|s|does|goes|shows|lies|costs|scores"
+WHOLE_WORDS_IN_S = "cross|less|pass|this|its|was|is|has|as|ms|s|does|goes|shows|lies|costs|scores|holds|wins"
 """Words that may follow the number of a thing, such as a die or a card: they are no plurals."""
 ONE_OF_MANY = re.compile(rf"(?<![\d.,:/-])1 (?!(?:{WHOLE_WORDS_IN_S})\b)[a-z-]+(?<!s)s\b")
 AN_OWN = re.compile(r"\b(?:an|the|each|his|her) own\b", re.IGNORECASE)
+TURN_TO_A_THING = re.compile(r"\bturn to (?:the|an?)\b")
+"""A task begins with a verb: "It's Red's turn to roll"."""
 YOU = re.compile(r"\b(?:you|your|yours)\b", re.IGNORECASE)
 
 
@@ -19,10 +21,12 @@ def faults_of(text: str, is_sentence: bool = True) -> Iterator[str]:
     ['1 of many things']
     >>> list(faults_of("crosses an own  catwalk"))
     ['two spaces', 'an own', 'no capital', 'no end']
+    >>> list(faults_of("It's Red's turn to the last fish is taken."))
+    ['a turn to a thing']
     >>> list(faults_of("The train rolls on by 1 card, and 21 cards are left."))
     []
     """
-    if ONE_OF_MANY.search(text):
+    if miscounts(text):
         yield "1 of many things"
     if "  " in text or text != text.strip():
         yield "two spaces"
@@ -30,10 +34,21 @@ def faults_of(text: str, is_sentence: bool = True) -> Iterator[str]:
         yield "brackets"
     if AN_OWN.search(text):
         yield "an own"
+    if TURN_TO_A_THING.search(text):
+        yield "a turn to a thing"
     if is_sentence and not (text[:1].isupper() or text[:1].isdigit()):
         yield "no capital"
     if is_sentence and text[-1:] not in (".", "?", "!"):
         yield "no end"
+
+
+def miscounts(text: str) -> bool:
+    """Whether a text, or a table in letters, says 1 of many things.
+
+    >>> miscounts("  1 points   3 aboard"), miscounts("11 points  1 card")
+    (True, False)
+    """
+    return ONE_OF_MANY.search(text) is not None
 
 
 def named_twice(text: str, name: str) -> bool:

@@ -15,6 +15,7 @@ from tabbytop.engine.seats import CLOCK, HOUSE, LUCK, SPECTATOR
 from tabbytop.engine.state import copy_of
 from tabbytop.kit import laws
 from tabbytop.kit.cases import ALL, GAMES, PLAIN, Case, compiled, interpreted, sample
+from tabbytop.kit.reading import miscounts
 
 MOST_GAMES, FEWEST_GAMES = 24, 4
 """Random games for a case; of long ones with many moves fewer."""
@@ -151,7 +152,9 @@ def test_every_move_refusal_and_moment_has_words(case: Case):
         if ply % every == 0:
             for viewer in seats:
                 assert_words(match.prompt(viewer))
-                assert match.picture(viewer).strip()  # drawn with letters: not prose
+                picture = match.picture(viewer)  # drawn with letters: not prose
+                assert picture.strip()
+                assert not miscounts(picture), picture
             for seat in range(case.seats):
                 for move in range(case.game.moves.count):
                     refusal = match.why_not(seat, move)

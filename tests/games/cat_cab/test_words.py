@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import copy_of
 from tabbytop.games.cat_cab import refusals, words
 from tabbytop.games.cat_cab.game import GAME
@@ -13,7 +14,7 @@ from tabbytop.games.cat_cab.moves import MOVES
 from tabbytop.kit.cases import PLAIN, sample
 from tabbytop.kit.marks import cites
 from tests.games.cat_cab.scene import REFEREE, Scene
-from tests.games.cat_cab.test_crazy_cat import CAT, cat_rolls, solo
+from tests.games.cat_cab.test_crazy_cat import CAT, cat_drives, cat_lands, cat_rolls, solo
 
 
 def said(scene, name, **args):
@@ -173,7 +174,25 @@ def test_prompts_say_who_does_what_and_offer_only_what_is_possible(scene, viewer
 def test_who_goes_back_in_the_turn_of_another_is_not_told_that_it_is_their_turn():
     scene = Scene().at(0, (4, 5)).at(1, (4, 6)).one_step("up").luck(3, 4, 1, 1)
     assert words.prompt(scene.s, 1) == "Your move: go back 2 spaces."
-    assert words.prompt(scene.s, 0) == "It's Blue's turn to go back 2 spaces."
+    assert words.prompt(scene.s, 0) == words.prompt(scene.s, SPECTATOR) == "It's Blue's move: go back 2 spaces."
+
+
+@cites("CAB-145", "CAB-148", "CAB-153")
+def test_what_crazy_cat_may_not_do_is_not_offered():
+    scene = solo().at(CAT, (3, 3))
+    assert scene.crazy() == "roll"
+    assert words.prompt(scene.luck(3, 2, 2, 2, 4).s, 0) == "It's Crazy cat's turn to keep the dice."
+    assert scene.crazy() == "stop"
+    assert words.prompt(scene.s, 0) == "It's Crazy cat's turn to roll for an item."
+    scene.crazy()
+    cat_drives(scene.luck(1))
+    assert words.prompt(scene.s, 0) == "It's Crazy cat's turn to place 3 curses on a rival."
+
+
+@cites("CAB-89", "CAB-155")
+def test_a_die_that_crazy_cat_has_to_take_is_not_offered_to_be_left():
+    scene = cat_lands(solo().holding(0, "red D6"), (2, 3)).luck(3)
+    assert words.prompt(scene.s, 0) == "It's Crazy cat's turn to take a die."
 
 
 # ---------------------------------------------------------------- log lines
@@ -215,6 +234,20 @@ def test_whoever_picks_a_passenger_up_is_named_even_in_the_turn_of_another():
     scene = Scene(passenger=(3, 5), pushed_cabs_land=True).at(0, (4, 5)).at(1, (4, 6)).one_step("up")
     scene.luck(3, 4, 1, 1).play("back", to="3,5")
     assert said(scene, "collect") == "Blue picks up a passenger and now has 1. The exit opens."
+
+
+@cites("CAB-154")
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ((3, 4), "Cat fight: Crazy cat rolls 4 and has 7 in all, and wins."),
+        ((1, 1, 1, 1, 1, 2), "Cat fight: Crazy cat rolls 2 and has 3 in all, and loses after three tries."),
+    ],
+)
+def test_a_fight_of_crazy_cat_is_told_with_its_name_once(faces, told):
+    scene = cat_drives(cat_rolls(solo(passenger=(1, 8)).at(0, (3, 4)).at(CAT, (3, 3)), 2, 2, 2, 2, 5))
+    *first, last = faces
+    assert said(scene.luck(*first), "die", shows=last) == told
 
 
 def test_the_turn_order_is_told():

@@ -30,6 +30,23 @@ def oscars(**options):
     return scene.catwalks(BROWN, "JK").catwalks(WHITE, "JO").catwalks(ORANGE, "NO")
 
 
+def meeting(seat):
+    """A pair with a catwalk between its two cats."""
+    return Scene().food(seat, 20).cats(seat, "sitting", "AB").cats(seat, "lying", "EF").catwalks(seat, "AB", "EF")
+
+
+def last_fish(seat):
+    return meeting(seat).market(1).races(seat).walk("sitting", "AB")
+
+
+def joined(seat):
+    return meeting(seat).settles(seat).play("join", shape="sitting").walk("sitting", "AB")
+
+
+def penniless(*gaps):
+    return Scene().food(ORANGE, 0).cats(ORANGE, "sitting", "AB").catwalks(ORANGE, *gaps).settles(ORANGE)
+
+
 def test_a_walk_is_told_step_by_step_with_its_tolls():
     scene = oscars().races(ORANGE)
     told = [said(scene, "step", shape="sitting", way=way) for way in ("KJ", "JO", "NO")]
@@ -158,6 +175,12 @@ def test_choices_name_what_they_cost_and_bring():
         (Scene().races(ORANGE), "Your turn: end the turn."),
         (oscars().races(ORANGE), "Your turn: move your cats, or end the turn."),
         (Scene.before_play(), "The first home tiles are turned up."),
+        (last_fish(ORANGE), "Your turn: end the game, or take the last step back."),
+        (last_fish(BROWN), "It's Brown's turn to end the game, or take the last step back."),
+        (meeting(ORANGE).settles(ORANGE), "Your turn: settle a pair by paying the bank or joining it."),
+        (joined(ORANGE), "Your turn: go on with the settlement, or take the last step back."),
+        (joined(BROWN), "It's Brown's turn to go on with the settlement, or take the last step back."),
+        (penniless("AB"), "Your turn: settle a pair by joining it, or with nothing left to pay the bank."),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

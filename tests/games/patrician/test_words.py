@@ -128,7 +128,10 @@ def test_the_picture_shows_messengers_and_tokens():
     assert "won by Black and Red  1 messenger" in picture
     assert "1 2-point token" in picture
     scene.s.penalised = RED
-    assert "the -3 token" in words.picture(scene.view(BLACK), BLACK)
+    scene.s.prestige[RED], scene.s.bonus[RED] = 4, 0
+    (red,) = (line for line in words.picture(scene.view(BLACK), BLACK).splitlines() if "the -3 token" in line)
+    assert "Red" in red
+    assert "   1 point  " in red
 
 
 def test_the_house_and_luck_have_prompts():

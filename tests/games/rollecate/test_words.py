@@ -7,13 +7,14 @@ import pytest
 from tabbytop.arena.simulate import simulated_match
 from tabbytop.engine.match import Ply, told
 from tabbytop.engine.referee import Interpreted
-from tabbytop.engine.seats import LUCK
+from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.engine.state import copy_of
 from tabbytop.games.rollecate.facts import ACTING, BUILDING, DISCARDING
 from tabbytop.games.rollecate.game import GAME
 from tabbytop.games.rollecate.moves import MOVES
 from tabbytop.kit.marks import cites
 from tests.games.rollecate.scene import REFEREE, Scene, card
+from tests.games.rollecate.test_betsy import with_betsy
 
 
 def view_of(scene, viewer):
@@ -63,6 +64,19 @@ def refusal(scene, name, seat=0, **args):
         (Scene(drawn=False), 0, "You draw a card."),
         (Scene.before_play(2), 0, "Who last travelled by train? Luck decides who starts."),
         (Scene.before_play(1), 0, "The initial railway is being laid."),
+        (with_betsy().turn_up("4"), 0, "It's Betsy's turn to build the straight 4."),
+        (with_betsy().turn_up("1"), 0, "It's Betsy's turn to pass."),
+        (with_betsy().turn_up("x1"), 0, "It's Betsy's turn to discard the chaos 1."),
+        (
+            with_betsy(betsy_bends="human").turn_up("3~"),
+            0,
+            "Your move: bend Betsy's curved 3 to the left or to the right.",
+        ),
+        (
+            with_betsy(betsy_bends="human").turn_up("3~"),
+            SPECTATOR,
+            "It's Red's move: bend Betsy's curved 3 to the left or to the right.",
+        ),
         (
             Scene.before_play(1).turn_up("2~"),
             0,
@@ -114,9 +128,15 @@ def test_wheels_of_several_throws_are_added_up():
     assert line(scene, "throw", wheels=1) == "2 dice show 1 wheel, 4 in all."
 
 
-def test_no_wheel_is_no_ride():
-    scene = Scene("2-2-[2]-2", hand="2").build("2").play("done")
-    assert line(scene, "throw", wheels=0) == "2 dice show no wheels: the train stays."
+@pytest.mark.parametrize(
+    ("railway", "card", "told"),
+    [
+        ("2-2-[2]-2", "2", "2 dice show no wheels: the train stays."),
+        ("1-1-[1]-1", "1", "The die shows no wheel: the train stays."),
+    ],
+)
+def test_no_wheel_is_no_ride(railway, card, told):
+    assert line(Scene(railway, hand=card).build(card).play("done"), "throw", wheels=0) == told
 
 
 def test_passes_are_told_with_what_the_train_does():
@@ -192,6 +212,11 @@ def finished(mode, *piles):
             None,
             ("3 3 2 2", "3 3~ 3~ 1", "4 4 1 1"),
             "Red wins with 10 points, a tie broken by fewer 4s and then fewer 3s",
+        ),
+        (
+            None,
+            ("4 4 1 1", "4~ 3 2 1", "3 3~ 3~ 1", "3 3 2 2"),
+            "Plum wins with 10 points, a tie broken by fewer 4s and then fewer 3s",
         ),
         (
             None,

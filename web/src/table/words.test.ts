@@ -87,6 +87,10 @@ describe("sentences", () => {
   test("a prompt says who, and what to do", () => {
     const { head, body } = headed(partsOf("It's Blue's turn to roll the dice.", CALLED, SEATS));
     expect([textOf(head), textOf(body)]).toEqual(["It's Domino's turn", "to roll the dice."]);
+    const move = headed(partsOf("It's Blue's move: go back 2 spaces.", CALLED, SEATS));
+    expect([textOf(move.head), textOf(move.body)]).toEqual(["It's Domino's move:", "go back 2 spaces."]);
+    const last = headed(partsOf("It's Red's turn to end the game, or take the last step back.", CALLED, SEATS));
+    expect(textOf(last.body)).toBe("to end the game, or take the last step back.");
     expect(headed(partsOf("Waiting.", CALLED, SEATS)).head).toEqual([]);
   });
 });

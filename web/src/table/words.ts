@@ -91,7 +91,7 @@ export function addressed(parts: Part[], seat: number, name: string): Part[] {
   return [{ text: name, seat }, { text: `, y${first.text.slice(1)}`, seat: null }, ...rest];
 }
 
-/** What ends the first part of a prompt: "Your turn: roll", "It's Mina's turn to roll". */
+/** What ends the first part of a prompt: "Your turn: roll", "It's Mina's turn to roll", "It's Mina's move: go back". */
 const HEAD = /:(?= )|^'s turn(?= )/;
 
 /** A prompt in two: who, and what to do. */

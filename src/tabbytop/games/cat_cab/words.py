@@ -116,24 +116,30 @@ def prompt(view: Any, viewer: int) -> str:
     if view.acting == HOUSE:
         whose = "Your" if facts.active(view) == viewer else f"{seat_name(view, facts.active(view))}'s"
         return f"{whose} turn goes on."
+    name, task = seat_name(view, view.acting), _task(view)
+    if view.acting != facts.active(view):  # in somebody else's turn one only goes back
+        return f"Your move: {task}." if view.acting == viewer else f"It's {name}'s move: {task}."
+    return f"Your turn: {task}." if view.acting == viewer else f"It's {name}'s turn to {task}."
+
+
+def _task(view: Any) -> str:
+    """What there is to do, with the choices that there are: Crazy cat has none (CAB-145, CAB-148, CAB-153)."""
+    may_choose = not facts.is_crazy_cat(view, view.acting)
     tasks = {
         facts.ROLL_TURN: "roll the dice",
-        facts.REROLLING: _rerolling(view),
-        facts.ITEMS: "roll for an item, or skip",
+        facts.REROLLING: _rerolling(view) if may_choose else "keep the dice",
+        facts.ITEMS: "roll for an item" + (", or skip" if may_choose else ""),
         facts.CANCELLING: "choose what the curses cancel",
         facts.DRIVING: f"drive {sources_in_words(view.ones, view.twos)}",
         facts.SURPLUS_BACK: f"go back {spaces_in_words(view.back_spaces)}",
         facts.POTHOLE: f"go back {spaces_in_words(view.back_spaces)}",
         facts.FIGHT_BACK: f"go back {spaces_in_words(view.back_spaces)}",
-        facts.GREEDY_CAT: "take a die, or leave it",
+        facts.GREEDY_CAT: "take a die" + (", or leave it" if may_choose else ""),
         facts.BOOSTING: f"boost {spaces_in_words(view.boost)} in one direction",
         facts.BAD_LUCK: "give up a coloured die",
-        facts.SABOTAGING: _sabotaging(view),
+        facts.SABOTAGING: _sabotaging(view) + (", or none" if may_choose and not view.placed else ""),
     }
-    if view.acting != viewer:
-        return f"It's {seat_name(view, view.acting)}'s turn to {tasks[view.phase]}."
-    # in somebody else's turn one only goes back
-    return f"{'Your turn' if view.acting == facts.active(view) else 'Your move'}: {tasks[view.phase]}."
+    return tasks[view.phase]
 
 
 def _rerolling(view: Any) -> str:
@@ -144,9 +150,8 @@ def _rerolling(view: Any) -> str:
 
 
 def _sabotaging(view: Any) -> str:
-    if view.placed:
-        return f"place {count(view.to_place, 'more curse')} on a rival"
-    return f"place {curses_in_words(view.to_place)} on a rival, or none"
+    curses = count(view.to_place, "more curse") if view.placed else curses_in_words(view.to_place)
+    return f"place {curses} on a rival"
 
 
 def label(view: Any, seat: int, move: int) -> str:
@@ -483,7 +488,7 @@ def _fight_sentence(before: Any, after: Any, value: int) -> str:
     if after.phase == facts.FINISHED:
         return f"{text}. {seat_name(after, after.champion)} wins the final fight."
     if before.solo:
-        return f"{text}: {who} {'wins' if total == facts.FIGHT_TOTAL else 'loses after three tries'}."
+        return f"{text}, and {'wins' if total == facts.FIGHT_TOTAL else 'loses after three tries'}."
     totals = [before.fight_total[seat] for seat in range(before.seats)]
     totals[before.duellist] = total
     return f"{text}. {seat_name(after, totals.index(facts.FIGHT_TOTAL))} wins."

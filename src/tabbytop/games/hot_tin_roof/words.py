@@ -167,13 +167,19 @@ def _task(view: Any, your: str) -> str:
             else "end the turn"
         )
     if view.phase == facts.MARKET_EMPTY:
-        return "the last fish is taken; end the game, or take the step back"
+        return "end the game, or take the last step back"
     if view.phase == facts.SETTLING:
-        joinable = any(routes.can_join(view, view.turn, shape) for shape in range(facts.PAIRS))
-        return f"settle a pair by paying the bank{' or joining it' if joinable else ''}"
+        return _settling(view)
     if view.phase == facts.JOINING:
         return f"bring the {components.SHAPES[view.joining]} cats together"
-    return "the pair is together; go on, or take the step back"
+    return "go on with the settlement, or take the last step back"
+
+
+def _settling(view: Any) -> str:
+    joinable = any(routes.can_join(view, view.turn, shape) for shape in range(facts.PAIRS))
+    if facts.wealth(view, view.turn):
+        return f"settle a pair by paying the bank{' or joining it' if joinable else ''}"
+    return f"settle a pair{' by joining it, or' if joinable else ''} with nothing left to pay the bank"
 
 
 # ---------------------------------------------------------------- choices

@@ -111,8 +111,14 @@ def is_next_card(s: KittyPaw, card: int) -> bool:
 @rule
 def taker_in_turn(s: KittyPaw) -> int:
     """Who takes a card now in a calm round: everybody in turn, a different one first each round (KIT-126); or -1."""
+    return taker_from(s, s.round - 1)
+
+
+@rule
+def taker_from(s: KittyPaw, first: int) -> int:
+    """The first without a card, from a seat on and round the table; or -1."""
     for step in range(s.players):
-        seat = (s.round - 1 + step) % s.players
+        seat = (first + step) % s.players
         if s.card[seat] < 0:
             return seat
     return -1

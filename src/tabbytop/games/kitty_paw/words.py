@@ -49,7 +49,7 @@ REASONS = {
     74: "One hide-and-seek card at most, and only with a card of Level II or III.",
     76: "The animal under that box is another one.",
     77: "That box is empty: somebody has the card.",
-    79: "Take a card before you call Meow.",
+    79: "Take a card first: there is no picture yet.",
     81: "Somebody called Meow: hands off, and show your paw.",
     83: "There is no paw for you to show now.",
     87: "A connection is measured only while its paw is due.",
@@ -157,9 +157,7 @@ def _building_prompt(view: Any, viewer: int) -> str:
     if view.done >> viewer & 1:
         return "You have finished: the others build on."
     if view.card[viewer] < 0:
-        if view.calm and facts.taker_in_turn(view) != viewer:
-            return f"{seat_name(view, facts.taker_in_turn(view))} takes a card, then it is your turn."
-        return "Take a card from the row."
+        return _taking_prompt(view, viewer)
     if view.peeking[viewer] >= 0 and view.known[viewer, view.peeking[viewer]] >= 0:
         return f"Under box {view.peeking[viewer] + 1}: {animal_name(view.known[viewer, view.peeking[viewer]])}."
     held = facts.in_hand(view, viewer)
@@ -167,6 +165,15 @@ def _building_prompt(view: Any, viewer: int) -> str:
         return f"You hold the {piece_name(view, viewer, held)}: put it on your mat, or give it back."
     end = "say when you have finished" if view.calm else "call Meow when it is right"
     return f"Build card {cards.CARD_IDS[view.card[viewer]]}, and {end}."
+
+
+def _taking_prompt(view: Any, viewer: int) -> str:
+    taker = facts.taker_in_turn(view)
+    if not view.calm or taker == viewer:
+        return "Take a card from the row."
+    if facts.taker_from(view, taker + 1) == viewer:
+        return f"{seat_name(view, taker)} takes a card, then it is your turn."
+    return f"{seat_name(view, taker)} takes a card; your turn comes later."
 
 
 def label(view: Any, seat: int, move: int) -> str:
@@ -338,7 +345,7 @@ def _player_sentence(before: Any, after: Any, seat: int, move: int) -> str:
             return f"{who} moves the box to {args['cell']}."
         case "meow" if before.phase == facts.BUILDING:
             time = f" after {seconds(before.now - before.opened)}"
-            return f"{who} has finished{time}." if before.calm else f"{who} calls Meow{time}."
+            return f"{who} finishes{time}." if before.calm else f"{who} calls Meow{time}."
         case _:
             return f"{who} shows the paw after {seconds(_reaction(before, seat))}."
 
@@ -367,7 +374,7 @@ def _verdict_words(view: Any, viewer: int) -> str:
     """What the check brought, short enough for a phone: the log names all pieces that are wrong."""
     checked = [seat for seat in range(view.players) if view.verdict[seat]]
     if not checked:
-        return "Nobody called Meow."
+        return "Nobody has finished." if view.calm else "Nobody called Meow."
     if len(checked) > 1:
         right = sum(view.verdict[seat] == facts.RIGHT for seat in checked)
         return f"{right} of {len(checked)} pictures {'is' if right == 1 else 'are'} right."

@@ -370,7 +370,7 @@ def _city_line(view: Any, viewer: int, city: int) -> str:
 
 def _seat_line(view: Any, viewer: int, seat: int) -> str:
     on_turn = ">" if view.turn == seat and view.phase != facts.FINISHED else " "
-    parts = [f"{on_turn} {INITIALS[seat]} {seat_name(view, seat):<7} {facts.points(view, seat):>3} points"]
+    parts = [f"{on_turn} {INITIALS[seat]} {seat_name(view, seat):<7} {count(facts.points(view, seat), 'point'):>10}"]
     parts.append(count(view.towers[seat], "tower"))
     parts.append(f"{count(view.hand_size[seat], 'card')} in hand")
     parts.append(f"{count(view.pile_size[seat], 'card')} played")

@@ -9,7 +9,7 @@ import numpy as np
 from tabbytop.engine.english import count
 from tabbytop.engine.listing import listed
 from tabbytop.engine.seats import HOUSE, LUCK, OVER
-from tabbytop.games.rollecate import board, facts, rules, turn
+from tabbytop.games.rollecate import betsy, board, facts, rules, turn
 from tabbytop.games.rollecate.moves import MOVES
 
 NAMES = ("Red", "Blue", "Green", "Plum")
@@ -113,9 +113,10 @@ def prompt(view: Any, viewer: int) -> str:
         return f"The game is over: {ending(view)}."
     if view.acting < 0:
         return _meanwhile(view, viewer)
-    if view.acting != viewer:
-        return f"It's {seat_name(view, view.acting)}'s turn to {_task(view, viewer)}."
-    return f"Your turn: {_task(view, viewer)}."
+    name, task = seat_name(view, view.acting), _task(view, viewer)
+    if view.phase == facts.BETSY_BENDING:  # in Betsy's turn
+        return f"Your move: {task}." if view.acting == viewer else f"It's {name}'s move: {task}."
+    return f"Your turn: {task}." if view.acting == viewer else f"It's {name}'s turn to {task}."
 
 
 def _task(view: Any, viewer: int) -> str:
@@ -129,9 +130,17 @@ def _task(view: Any, viewer: int) -> str:
     if view.phase == facts.LAYING:
         return f"lay {count(view.taken_size, 'penalty card')} on the pile"
     if view.phase == facts.BETSY_ACTING:
-        return f"play the {card_name(view.shown)}"
+        return _task_of_betsy(view)
     whose = "Betsy's" if view.phase == facts.BETSY_BENDING else "the"
     return f"bend {whose} {card_name(view.shown)} to the left or to the right"
+
+
+def _task_of_betsy(view: Any) -> str:
+    """Betsy has no choice (ROL-110, ROL-111, ROL-113)."""
+    deed = MOVES.family(betsy.choice_of_betsy(view)).name
+    if deed == "pass":
+        return "pass"
+    return f"{'build' if deed == 'build' else 'discard'} the {card_name(view.shown)}"
 
 
 def _offer(view: Any, viewer: int, **tasks: str) -> str:
@@ -297,7 +306,7 @@ def _placed(before: Any, bend: Any) -> str:
 def _thrown(before: Any, wheels: int) -> str:
     thrown = min(facts.DICE, before.dice)
     dice = "The die shows" if thrown == 1 else f"{thrown} dice show"
-    text = f"{dice} {count(wheels, 'wheel') if wheels else 'no wheels'}"
+    text = f"{dice} {count(wheels, 'wheel') if wheels else 'no wheel' if thrown == 1 else 'no wheels'}"
     if before.dice > facts.DICE:
         return f"{text}."
     total = before.wheels + wheels

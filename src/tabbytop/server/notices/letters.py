@@ -57,7 +57,7 @@ def letter(turns: Sequence[Turn]) -> Letter:
         night = " Nothing was sent in your quiet hours." if any(turn.overnight for turn in turns) else ""
         return Letter(f"Your turn at {len(turns)} tables", f"{games}.{night}", "/", "tables", tables)
     (turn,) = turns
-    waits = "waits" if len(turn.others) == 1 else "wait"
+    waits = "wait" if len(turn.others) > 1 else "waits"
     text = f"{_company(turn)} {'still ' if turn.reminder else ''}{waits} for you."
     title = f"{turn.game}: {turn.told}" if turn.told else f"{turn.game}: your turn"
     if turn.told:

@@ -23,6 +23,7 @@ it("the city is told with its squares, gates and passengers", () => {
     "A passenger waits at (2, 3); 2 of 4 have been picked up, of whom 1 was lost again.",
   );
   expect(passengerInWords(table())).toBe("No passenger waits; 0 of 4 have been picked up.");
+  expect(passengerInWords(table({ picked_up: 1 }))).toBe("No passenger waits; 1 of 4 has been picked up.");
 });
 
 it("the dice are told one by one, with what they come to", () => {

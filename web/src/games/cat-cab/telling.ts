@@ -39,7 +39,7 @@ export function gatesInWords(view: View): string {
 }
 
 export function passengerInWords(view: View): string {
-  const picked = `${view.picked_up} of ${PAGE.passengers} have been picked up`;
+  const picked = `${view.picked_up} of ${PAGE.passengers} ${view.picked_up === 1 ? "has" : "have"} been picked up`;
   const lost = view.lost ? `, of whom ${view.lost} ${view.lost === 1 ? "was" : "were"} lost again` : "";
   const waits = view.passenger < 0 ? "No passenger waits" : `A passenger waits at ${squareName(view.passenger)}`;
   return `${waits}; ${picked}${lost}.`;

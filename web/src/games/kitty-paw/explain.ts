@@ -55,15 +55,14 @@ export function labelOfBox(view: View, seat: number): string {
   return `Box card at ${placeInWords(view.box[seat]!)}, ${PAGE.box_sides[view.box_side[seat]!]}`;
 }
 
-/** Where a piece of a pattern lies from the box card: "1 to the right, 1 below". */
+/** Where a piece of a pattern lies: "1 below the box", "1 to the right of the box and 1 below it". */
 function awayInWords(q2: number, r2: number): string {
   if (q2 === 0 && r2 === 0) return "on the box";
   const [across, down] = [q2 / 2 + r2 / 4, r2 / 2];
-  const parts = [
-    across === 0 ? "" : `${Math.abs(across)} to the ${across > 0 ? "right" : "left"}`,
-    down === 0 ? "" : `${Math.abs(down)} ${down > 0 ? "below" : "above"}`,
-  ];
-  return `${parts.filter(Boolean).join(" and ")} of the box`;
+  const beside = `${Math.abs(across)} to the ${across > 0 ? "right" : "left"} of the box`;
+  const apart = `${Math.abs(down)} ${down > 0 ? "below" : "above"}`;
+  if (across === 0) return `${apart} the box`;
+  return down === 0 ? beside : `${beside} and ${apart} it`;
 }
 
 /** A whole pattern in words, for those who do not see it. */

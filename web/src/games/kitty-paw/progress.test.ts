@@ -81,6 +81,17 @@ describe("what comes next", () => {
     expect(nextStep(view, 0, false)!.words).toBe("Put the blue-grey cat, awake, one row below your box, to the right.");
   });
 
+  it("is to say so in the words of the game when everything lies there", () => {
+    expect(nextStep(built(), 0, false)!.words).toBe("Everything lies there. Say Meow.");
+    expect(
+      nextStep(
+        built((view) => (view.calm = 1)),
+        0,
+        false,
+      )!.words,
+    ).toBe("Everything lies there. Say that you have finished.");
+  });
+
   it("names what lies wrong only where that is told", () => {
     const view = built((view) => (view.side[0]![BOMBAY] = 0));
     expect(nextStep(view, 0, true)!.words).toMatch(/^Set right: the black cat, asleep/);

@@ -10,6 +10,7 @@ import {
   hasBit,
   inHand,
   isBorder,
+  isCalm,
   sideInWords,
   type Lying,
   type Need,
@@ -102,7 +103,7 @@ export function nextStep(view: View, seat: number, tellsFaults: boolean): Step |
   if (tile) return { words: `Next: ${told(view, seat, tile)}.`, need: tile };
   const hidden = wanted.find((need) => need.piece === HIDE && !lies(need));
   if (hidden) return { words: `Next: find ${catInWords(view, seat, HIDE)} under a box.`, need: hidden };
-  return { words: "Everything lies there. Say Meow.", need: null };
+  return { words: `Everything lies there. Say ${isCalm(view) ? "that you have finished" : "Meow"}.`, need: null };
 }
 
 function boxOf(view: View, seat: number): Lying {

@@ -42,7 +42,8 @@ export function overview(view: View): string {
   parts.push(`The last card is a ${lastValue(view)}.`);
   if (endOf(view).blocked) parts.push("The line runs into itself: nobody can build.");
   const { thrown, wheels } = rollOf(view);
-  if (thrown) parts.push(`${wheels} of ${diceInWords(thrown)} show a wheel.`);
+  const shown = wheels ? counted(wheels, "wheel") : `no wheel${thrown === 1 ? "" : "s"}`;
+  if (thrown) parts.push(`${thrown === 1 ? "The die shows" : `${thrown} dice show`} ${shown}.`);
   return parts.join(" ");
 }
 
@@ -121,10 +122,11 @@ export function foreseeLaying(view: View, kind: number): string {
   const seat = view.turn;
   const points = sumOf(pileOf(view, seat));
   const { value } = cardOf(kind);
-  if (topValue(view, seat) !== value) return `Your pile would grow from ${points} to ${points + value} points.`;
+  if (topValue(view, seat) !== value)
+    return `Your pile would grow from ${points} to ${counted(points + value, "point")}.`;
   const below = pileOf(view, seat).at(-2);
   const next = below === undefined ? "" : ` A ${cardOf(below).value} would be on top then.`;
-  return `Removing both ${value}s takes your pile from ${points} to ${points - value} points.${next}`;
+  return `Removing both ${value}s takes your pile from ${points} to ${counted(points - value, "point")}.${next}`;
 }
 
 /** What a bend is called: where the line goes, and whether it would be blocked there. */

@@ -24,6 +24,15 @@ test("what was built, what the dice showed, and where the train is", () => {
   });
 });
 
+test.each([
+  [1, "no wheel"],
+  [2, "no wheels"],
+])("%i dice without a wheel", (dice, shown) => {
+  const rolling = table({ turn: 1, train: 2, dice });
+  const told = recap(turn(rolling, [{ throw: { wheels: 0 } }, { ...rolling, dice: 0 }, "luck"]));
+  expect(told!.line).toBe(`Rolled ${shown}.`);
+});
+
 test("a derailment and its penalties come in their order", () => {
   const before = table({ turn: 1, train: 3, wheels: 2 });
   const told = recap(

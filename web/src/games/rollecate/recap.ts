@@ -44,8 +44,9 @@ function rolled(steps: Did[]): Deed[] {
   const first = throws[0];
   if (!first) return [];
   const wheels = throws.reduce((sum, { move }) => sum + (move && "throw" in move ? move.throw.wheels : 0), 0);
-  const shown = wheels ? counted(wheels, "wheel") : "no wheels";
-  return [{ past: `rolled ${shown}`, present: `rolls ${diceInWords(first.before.dice)}: *${shown}*` }];
+  const { dice } = first.before;
+  const shown = wheels ? counted(wheels, "wheel") : dice === 1 ? "no wheel" : "no wheels";
+  return [{ past: `rolled ${shown}`, present: `rolls ${diceInWords(dice)}: *${shown}*` }];
 }
 
 function deedOf({ move, before, after }: Did): Deed[] {
