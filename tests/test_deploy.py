@@ -61,6 +61,21 @@ def test_the_image_starts_what_there_is():
     assert f'"{path}"' in sources
 
 
+def test_volumes_of_the_image_belong_to_its_user():
+    """A volume that is mounted where the image has nothing belongs to root."""
+    said = re.sub(r"\s*\\\n\s*", " ", (DEPLOY / "Containerfile").read_text(encoding="utf-8"))
+    as_root, user, _ = said.rpartition("\nUSER ")
+    assert user
+    (places,) = re.findall(r"^ENV (.*)$", said, re.MULTILINE)
+    made, given = (
+        set(re.findall(rf"&& {command} (.*?)(?: &&|$)", as_root)) for command in ("mkdir", "chown tabbytop:")
+    )
+    assert made == given == {" ".join(place.partition("=")[2] for place in places.split())}
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    mounted = {volume.split(":")[1] for volume in compose["services"]["one"]["volumes"]}
+    assert mounted <= set(made.pop().split())
+
+
 def test_the_unit_of_systemd_uses_options_that_exist():
     unit = (DEPLOY / "tabbytop@.service").read_text(encoding="utf-8")
     (command,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
