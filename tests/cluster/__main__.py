@@ -60,7 +60,7 @@ def main(
 
 
 def time_takeovers(house: House, rounds: int) -> list[str]:
-    """How long those at other servers wait when the server of their table dies, or is stopped."""
+    """How long those at other servers wait when the server of their table dies, or is stopped; what took too long."""
     timed = Takeovers(house)
     try:
         with progress("timing deaths and hand-overs", 2 * rounds) as advance:
@@ -70,7 +70,7 @@ def time_takeovers(house: House, rounds: int) -> list[str]:
     for what, seconds in (("killed", timed.killed), ("stopped", timed.stopped)):
         told = ", ".join(f"{each:.2f}" for each in seconds)
         console.print(f"A server was {what}: a command at another one was acknowledged after {told} s.")
-    return problems
+    return problems + timed.late
 
 
 def spend_night(night: Night, faults: int, seconds: float) -> list[str]:
