@@ -124,14 +124,27 @@ async def test_a_killed_server_loses_its_tables_to_the_others(trio: list[Member]
         await hold_to_account(second, drivers)
 
 
+def readiness(member: Member) -> tuple[int, str | None]:
+    """What a proxy is told: the status, and the code of a refusal."""
+    status, body = request("GET", f"{member.address}/readyz", None)
+    return status, json.loads(body).get("code")
+
+
 @fault("F62")
 async def test_a_server_that_is_stopped_hands_its_tables_over(trio: list[Member]):
     first, second, third = trio
     async with seated_at(first, second, third) as drivers:
         await play_on(drivers)
-        assert await asyncio.to_thread(first.stop) == 0
+        with faults.during(first, faults.hold_commits, drivers[0].client.id):
+            talking = asyncio.create_task(drivers[0].send(messages.Say(new_key(), "hello")))
+            await eventually(lambda: _in_transaction(first) > 0)
+            stopping = asyncio.create_task(asyncio.to_thread(first.stop))
+            await eventually(lambda: readiness(first) == (503, "restarting"))
+        assert await stopping == 0
         await drivers[1].send(messages.Say(new_key(), "hello"))
         first.start()
+        assert readiness(first) == (200, None)
+        await talking
         await play_on(drivers)
         assert [driver.client.connections for driver in drivers[1:]] == [1, 1]
         await hold_to_account(second, drivers)
