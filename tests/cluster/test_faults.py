@@ -23,7 +23,7 @@ from tests.cluster.lines import line_to_postgres
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.databases import Postgres
-from tests.server.drivers import FRIEND, ME, OPENING, Driver, come_in, eventually, hold_to_account, log_of
+from tests.server.drivers import FRIEND, ME, OPENING, Driver, come_in, eventually, hold_to_account, log_of, watching
 from tests.server.redis_servers import RedisServer, running_redis
 from tests.server.servers import Server
 from tests.server.stores import behind_the_back
@@ -233,10 +233,19 @@ async def test_a_bus_that_loses_repeats_delays_and_reorders_spoils_nothing(
 @fault("F61")
 async def test_without_the_bus_owners_play_on_and_others_are_told_to_try_again(tmp_path: Path, postgres_url: str):
     with running_redis() as redis, house(tmp_path, 2, postgres_url, redis.url) as (first, second):
-        async with seated_at(first, second) as drivers:
+        async with contextlib.AsyncExitStack() as stack, seated_at(first, second) as drivers:
             await play_on(drivers)
+            alone = await drivers[0].server_client.open_table("cat-cab", [ME, ME], "alone")
+            own = await stack.enter_async_context(TableClient(first.address, alone.id, drivers[0].server_client.token))
+            owner = Driver(own, drivers[0].server_client, drivers[0].guest, drivers[0]._chance)
+            owner.asked.append(f"{owner.guest}:alone")
+            (watcher,) = await stack.enter_async_context(watching(second, own))
             redis.kill()
-            await drivers[0].send(messages.Say(new_key(), "hello"))
+            for _ in range(10):
+                await drivers[0].send(messages.Say(new_key(), "hello"))
+            await play_on([owner])
+            missed = own.seq
+            assert watcher.seq < missed
             status, answer = await asyncio.to_thread(
                 _post, second, drivers[1], messages.Say(new_key(), "hello")
             )  # fmt: skip
@@ -245,9 +254,11 @@ async def test_without_the_bus_owners_play_on_and_others_are_told_to_try_again(t
             talking = asyncio.create_task(drivers[1].send(messages.Say(new_key(), "hello")))
             redis.start()
             await talking
+            await watcher.until(lambda: watcher.seq >= missed)
             await play_on(drivers)
-            assert [driver.client.connections for driver in drivers] == [1, 1]
+            assert [client.connections for client in (*(driver.client for driver in drivers), watcher)] == [1, 1, 1]
             await hold_to_account(first, drivers)
+            await hold_to_account(first, [owner], watcher)
 
 
 def _post(member: Member, driver: Driver, command: messages.TableCommand) -> tuple[int, Any]:
