@@ -12,6 +12,7 @@ import pytest
 
 from tabbytop.client import TableClient, new_key
 from tabbytop.kit.marks import fault
+from tabbytop.server.http.limits import EXPORTS
 from tabbytop.server.protocol import messages
 from tests.cluster.houses import Member, house
 from tests.cluster.older import BEFORE_LEASES, WITH_A_BUS, older_server
@@ -35,6 +36,8 @@ from tests.server.servers import wait_for
 from tests.server.visitors import SHORT, Visitor
 
 pytestmark = pytest.mark.anyio
+GENEROSITY = 20.0
+"""Enough for all that happens here, and little enough to be used up."""
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +46,7 @@ def pair(
 ) -> Iterator[list[Member]]:
     """Two servers for all tests of this file."""
     folder = tmp_path_factory.mktemp("pair")
-    with house(folder, 2, postgres.create(), redis_server.url, unload_after=1.0) as members:
+    with house(folder, 2, postgres.create(), redis_server.url, unload_after=1.0, generosity=GENEROSITY) as members:
         yield members
         assert [member.problems() for member in members] == [[], []]
 
@@ -131,6 +134,30 @@ async def test_a_table_sleeps_and_wakes_where_somebody_comes(pair: list[Member])
     await eventually(lambda: owner_of(pair, opened.id) is None)
     async with TableClient(second.address, opened.id, server_client.token):
         assert owner_of(pair, opened.id) == second.name
+
+
+def test_what_is_used_up_at_one_server_is_used_up_at_the_other(pair: list[Member]):
+    here = Visitor(pair[0].address, "Mina")
+    there, stranger = elsewhere(pair[1], here), Visitor(pair[1].address, "Jonas")
+    most = int(EXPORTS.times(GENEROSITY).burst)
+
+    def answered(visitor: Visitor) -> int:
+        return visitor.http.get("/api/me/export").status_code
+
+    at_first = 0
+    while answered(here) == 200:
+        at_first += 1
+    assert at_first >= most
+    asked = 0
+
+    def is_told() -> bool:
+        nonlocal asked
+        asked += 1
+        return answered(there) == 429
+
+    wait_for(is_told)
+    assert asked < most / 2, "what was left there alone was used up"
+    assert answered(stranger) == 200
 
 
 async def test_revoking_ends_conversations_at_other_servers(pair: list[Member]):
