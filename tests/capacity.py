@@ -129,10 +129,12 @@ def beside_readers(found: Found, seconds: float) -> None:
 def starts(found: Found, then: Path) -> None:
     """From nothing to a server that could listen, on an SQLite file that is there: processor time, in turns."""
     spent: dict[Path, list[float]] = {ROOT / "src": [], then: []}
-    for turn in range(STARTS + 1):  # the first one writes byte code, and does not count
-        for source, seconds in spent.items():
-            with tempfile.TemporaryDirectory() as folder:
-                taken = _processor_of([sys.executable, "-c", START, folder], source)
+    with tempfile.TemporaryDirectory() as name:
+        folders = {source: Path(name) / str(number) for number, source in enumerate(spent)}
+        for turn in range(STARTS + 1):  # the first one writes byte code and makes the database, and does not count
+            for source, seconds in spent.items():
+                folders[source].mkdir(exist_ok=True)
+                taken = _processor_of([sys.executable, "-c", START, str(folders[source])], source)
                 if turn:
                     seconds.append(taken)
     now, before = (statistics.median(seconds) for seconds in spent.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -50,7 +51,16 @@ TIMES = ("seconds", "games_per_second", "moves_per_second")
 
 
 @pytest.fixture(scope="module")
-def nodes() -> Iterator[Nodes]:
+def client_port() -> int:
+    """Where the head is reached by those who are on no node."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="module")
+def nodes(client_port: int) -> Iterator[Nodes]:
     """Three nodes of one core each, which leave nothing behind."""
     with (
         tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder,
@@ -58,7 +68,8 @@ def nodes() -> Iterator[Nodes]:
     ):
         patched.setenv("RAY_TMPDIR", folder)
         patched.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        found = Nodes(initialize_head=True, head_node_args={**SMALL, "include_dashboard": False})
+        head = {"include_dashboard": False, "ray_client_server_port": client_port}
+        found = Nodes(initialize_head=True, head_node_args={**SMALL, **head})
         try:
             for _ in range(2):
                 found.add_node(**SMALL)
@@ -199,6 +210,20 @@ def test_commands_give_the_same_here_and_on_three_nodes(nodes: Nodes, tmp_path: 
     there = command(*tournament, "--cluster", "auto", cwd=tmp_path, address=nodes.address)
     assert there == command(*tournament, "--jobs", "2", cwd=tmp_path)
     assert there["faults"] == []
+
+
+def test_a_cluster_is_reached_by_the_port_of_its_head(nodes: Nodes, client_port: int):
+    with joined(f"ray://127.0.0.1:{client_port}") as found:
+        assert found is not None
+        assert found.nodes == len(nodes.list_all_nodes())
+        assert dict(found.work(os.path.basename, ["/a/cat", "/a/dog"])) == {"/a/cat": "cat", "/a/dog": "dog"}
+
+
+def test_local_plays_on_a_cluster_of_this_machine():
+    with joined("local", 1) as found:
+        assert found is not None
+        assert (found.nodes, found.cores) == (1, 1)
+        assert dict(found.work(os.path.basename, ["/a/cat", "/a/dog"])) == {"/a/cat": "cat", "/a/dog": "dog"}
 
 
 def test_local_starts_a_cluster_with_as_many_cores_as_jobs(monkeypatch):

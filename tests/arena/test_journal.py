@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import pytest
 
 from tabbytop import games
 from tabbytop.arena import simulate
-from tabbytop.arena.journal import Journal, Resumed, shelves
+from tabbytop.arena.journal import Journal, Resumed, resumed, shelves
 from tabbytop.arena.simulate import Simulator, Summary
 from tabbytop.arena.tournament import NOBODY, Fault, Outcome, Task, Thinking
 from tabbytop.engine.errors import UserError
@@ -57,6 +57,26 @@ def test_only_what_is_missing_is_played_and_the_rest_is_as_it_was(tmp_path: Path
     longer = replace(tournament, games=14)
     assert len(list(Resumed(third, Journal(path)).play(longer.tasks()))) == 14
     assert third.asked == [12, 13]
+
+
+def test_results_that_are_wanted_in_order_come_from_the_file_where_it_has_them(tmp_path: Path):
+    asked: list[list[int]] = []
+
+    def work(numbers: Sequence[int]) -> Generator[str]:
+        asked.append(list(numbers))
+        for number in numbers:
+            if number == 3 and len(asked) == 1:
+                raise KeyboardInterrupt
+            yield f"game {number}"
+
+    with pytest.raises(KeyboardInterrupt):
+        list(resumed(Journal(tmp_path / "kept.jsonl"), "plan", 5, str, work))
+    Journal(tmp_path / "kept.jsonl").add("plan", 4, "kept")
+    found = list(resumed(Journal(tmp_path / "kept.jsonl"), "plan", 6, str, work))
+    assert found == ["game 0", "game 1", "game 2", "game 3", "kept", "game 5"]
+    assert asked == [[0, 1, 2, 3, 4], [3, 5]]
+    list(resumed(Journal(tmp_path / "kept.jsonl"), "other", 1, str, work))
+    assert asked[2] == [0]
 
 
 @pytest.mark.parametrize("other", [{"seed": 1}, {"bots": ("kitten", "random")}, {"options": {}}, {"move_limit": 1.0}])

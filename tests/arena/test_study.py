@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -79,16 +80,27 @@ def test_a_race_is_not_studied_and_names_are_checked(tmp_path: Path):
     assert CliRunner().invoke(app, ["study", "rollecate", "--bots", "tiger"]).exit_code != 0
 
 
-def test_two_component_files_side_by_side(tmp_path: Path):
+def studies_in(text: str) -> list[Study]:
+    """What the command has found, without the time that it took."""
+    return [msgspec.structs.replace(one, seconds=0.0) for one in msgspec.json.decode(text, type=list[Study])]
+
+
+def test_two_component_files_side_by_side_and_games_that_were_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """With the same components the same games; a file that does not hold is refused before anything is played."""
     text = (games.load("rollecate").folder / "components.toml").read_text(encoding="utf-8")
     other, bad = tmp_path / "other.toml", tmp_path / "bad.toml"
     other.write_text(f"# our own copy\n{text}", encoding="utf-8")
     bad.write_text(f'nonsense = "yes"\n{text}', encoding="utf-8")
     ask = ["study", "rollecate", "--games", "2", "--jobs", "1", "--bots", "kitten", "--variants", "0", "--json"]
+    ask += ["--resume", str(tmp_path / "kept.jsonl")]
     done = CliRunner().invoke(app, [*ask, "--against-components", str(other)])
     assert done.exit_code == 0, done.output
-    first, second = msgspec.json.decode(done.stdout, type=list[Study])
+    assert (tmp_path / "kept.jsonl").read_bytes().count(b"\n") == 4, "games of other components are others"
+    command = importlib.import_module("tabbytop.cli.study")
+    monkeypatch.setattr(command, "_sampled", lambda tasks, *_: (pytest.fail(str(task)) for task in tasks))
+    again = CliRunner().invoke(app, [*ask, "--against-components", str(other)])
+    assert studies_in(again.stdout) == studies_in(done.stdout)
+    first, second = studies_in(done.stdout)
     assert (first.components, second.components) == ("", "other.toml")
     assert first.plies == second.plies
     assert "components of other.toml" in page([first, second])

@@ -36,6 +36,7 @@ def main(
         float, typer.Option(min=0.0, max=1.0, help="The share of the tables that are played at to the end.")
     ] = 0.25,
     minutes: Annotated[float, typer.Option(help="For the faults; those that do not fit are left out, and told.")] = 40,
+    outage: Annotated[float, typer.Option(min=0.0, help="Seconds for which the bus is gone once.")] = 60,
     rounds: Annotated[int, typer.Option(help="Deaths and hand-overs that are timed; 0 leaves them out.")] = 5,
 ) -> None:
     """Three servers over one Postgres and one Redis, while all of them fail in every way."""
@@ -48,7 +49,7 @@ def main(
                     problems += time_takeovers(House(Path(folder) / "timed", postgres, redis), rounds)
                 if faults:
                     house = House(Path(folder) / "night", postgres, redis, tick=0.5, unload_after=2.0)
-                    problems += spend_night(Night(house, seed, tables, at_once, whole), faults, 60 * minutes)
+                    problems += spend_night(Night(house, seed, tables, at_once, whole, outage), faults, 60 * minutes)
         except KeyboardInterrupt:
             problems.append("interrupted")
         finally:
@@ -60,7 +61,7 @@ def main(
 
 
 def time_takeovers(house: House, rounds: int) -> list[str]:
-    """How long those at other servers wait when the server of their table dies, or is stopped."""
+    """How long those at other servers wait when the server of their table dies, or is stopped; what took too long."""
     timed = Takeovers(house)
     try:
         with progress("timing deaths and hand-overs", 2 * rounds) as advance:
@@ -70,7 +71,7 @@ def time_takeovers(house: House, rounds: int) -> list[str]:
     for what, seconds in (("killed", timed.killed), ("stopped", timed.stopped)):
         told = ", ".join(f"{each:.2f}" for each in seconds)
         console.print(f"A server was {what}: a command at another one was acknowledged after {told} s.")
-    return problems
+    return problems + timed.late
 
 
 def spend_night(night: Night, faults: int, seconds: float) -> list[str]:

@@ -14,6 +14,9 @@ from tests.cluster.night import House
 from tests.cluster.test_faults import play_on, seated_at
 from tests.server.drivers import hold_to_account
 
+LONGEST = {"killed": 5.0, "stopped": 1.0}
+"""Seconds that nobody at another server should wait longer, by what happened to the one of the table."""
+
 
 @dataclass
 class Takeovers:
@@ -22,6 +25,16 @@ class Takeovers:
     house: House
     killed: list[float] = field(default_factory=list)
     stopped: list[float] = field(default_factory=list)
+
+    @property
+    def late(self) -> list[str]:
+        """What took too long."""
+        return [
+            f"a server was {what}, and a command at another one waited for {seconds:.2f} s instead of {longest:g}"
+            for what, longest in LONGEST.items()
+            for seconds in getattr(self, what)
+            if seconds > longest
+        ]
 
     async def run(self, rounds: int, advance: Callable[[], None]) -> None:
         """Time so many deaths, and so many hand-overs."""

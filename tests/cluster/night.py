@@ -140,6 +140,8 @@ class Night:
     at_once: int
     whole: float = 1.0
     """The share of the parties that play to the end; the others leave after a while, wherever the game is then."""
+    outage: float = 0.0
+    """Seconds for which the bus is gone when it is killed the first time."""
     verdicts: list[Verdict] = field(default_factory=list)
     happened: Counter[str] = field(default_factory=Counter)
     parties: list[Party] = field(default_factory=list)
@@ -272,6 +274,8 @@ class Night:
 
     async def _kill_redis(self) -> None:
         self.house.redis.kill()
+        if not self.happened["kill_redis"]:
+            await asyncio.sleep(self.outage)
         await self._for_a_while(3.0)
         await asyncio.to_thread(self.house.redis.start)
 

@@ -1,5 +1,5 @@
-"""The program as it was before there were leases, from the history of the project: it knows the schema up to then, and
-takes any newer one for foreign.
+"""The program as it was, from the history of the project: it knows the schema up to then, and takes any newer one for
+foreign.
 """
 
 from __future__ import annotations
@@ -9,11 +9,16 @@ import os
 import subprocess
 import tarfile
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.server.servers import ROOT, Server
 
 BEFORE_LEASES = "84eeceb"
 """The last commit that knew nothing of leases."""
+WITH_A_BUS = "db83f33"
+"""A commit with leases and a bus, of an older schema."""
 
 
 class ServerOfThen(Server):
@@ -25,13 +30,15 @@ class ServerOfThen(Server):
         return {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def program_of_then(folder: Path) -> Path | None:
-    """The program as it was, put into a folder; None where the checkout does not reach back so far."""
-    asked = ["git", "archive", BEFORE_LEASES, "src", "tests/__init__.py", "tests/server"]
+def older_server(commit: str, folder: Path, **settings: Any) -> Server:
+    """A server with the program of a commit; the test is skipped where the checkout does not reach back so far."""
+    asked = ["git", "archive", commit, "src", "tests/__init__.py", "tests/server"]
     try:
         packed = subprocess.run(asked, cwd=ROOT, capture_output=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
-        return None
+        pytest.skip("this checkout has no history from which the older program could be taken")
+    server = ServerOfThen(folder / "old", **settings)
+    server.root = folder / "then"
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(folder, filter="data")
-    return folder
+        archive.extractall(server.root, filter="data")
+    return server

@@ -12,10 +12,11 @@ import pytest
 
 from tabbytop.client import TableClient, new_key
 from tabbytop.kit.marks import fault
+from tabbytop.server.http.limits import EXPORTS
 from tabbytop.server.protocol import messages
 from tests.cluster.houses import Member, house
-from tests.cluster.older import ServerOfThen, program_of_then
-from tests.cluster.test_faults import owner_of, seated_at
+from tests.cluster.older import BEFORE_LEASES, WITH_A_BUS, older_server
+from tests.cluster.test_faults import owner_of, play_on, seated_at
 from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.drivers import (
@@ -31,10 +32,12 @@ from tests.server.drivers import (
     watching,
 )
 from tests.server.redis_servers import RedisServer
-from tests.server.servers import Server, wait_for
+from tests.server.servers import wait_for
 from tests.server.visitors import SHORT, Visitor
 
 pytestmark = pytest.mark.anyio
+GENEROSITY = 20.0
+"""Enough for all that happens here, and little enough to be used up."""
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +46,7 @@ def pair(
 ) -> Iterator[list[Member]]:
     """Two servers for all tests of this file."""
     folder = tmp_path_factory.mktemp("pair")
-    with house(folder, 2, postgres.create(), redis_server.url, unload_after=1.0) as members:
+    with house(folder, 2, postgres.create(), redis_server.url, unload_after=1.0, generosity=GENEROSITY) as members:
         yield members
         assert [member.problems() for member in members] == [[], []]
 
@@ -133,6 +136,30 @@ async def test_a_table_sleeps_and_wakes_where_somebody_comes(pair: list[Member])
         assert owner_of(pair, opened.id) == second.name
 
 
+def test_what_is_used_up_at_one_server_is_used_up_at_the_other(pair: list[Member]):
+    here = Visitor(pair[0].address, "Mina")
+    there, stranger = elsewhere(pair[1], here), Visitor(pair[1].address, "Jonas")
+    most = int(EXPORTS.times(GENEROSITY).burst)
+
+    def answered(visitor: Visitor) -> int:
+        return visitor.http.get("/api/me/export").status_code
+
+    at_first = 0
+    while answered(here) == 200:
+        at_first += 1
+    assert at_first >= most
+    asked = 0
+
+    def is_told() -> bool:
+        nonlocal asked
+        asked += 1
+        return answered(there) == 429
+
+    wait_for(is_told)
+    assert asked < most / 2, "what was left there alone was used up"
+    assert answered(stranger) == 200
+
+
 async def test_revoking_ends_conversations_at_other_servers(pair: list[Member]):
     first, second = pair
     server_client, _ = await come_in(first)
@@ -173,22 +200,12 @@ async def test_races_are_run_between_servers(pair: list[Member]):
         await hold_to_account(pair[0], drivers)
 
 
-def older_server(folder: Path, database: str) -> Server:
-    """The program before leases, as it was."""
-    root = program_of_then(folder / "then")
-    if root is None:
-        pytest.skip("this checkout has no history from which the older program could be taken")
-    old = ServerOfThen(folder / "old", database=database)
-    old.root = root
-    return old
-
-
 @fault("F63")
 async def test_an_older_program_beside_a_newer_one_plays_on_and_is_refused_at_its_next_start(
     tmp_path: Path, postgres_url: str, redis_server: RedisServer
 ):
     """The older one knows nothing of leases, and hears of what others wrote when it writes; one log, all moves once."""
-    old = older_server(tmp_path, postgres_url)
+    old = older_server(BEFORE_LEASES, tmp_path, database=postgres_url)
     with house(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
         old.start()
         try:
@@ -210,3 +227,34 @@ async def test_an_older_program_beside_a_newer_one_plays_on_and_is_refused_at_it
             old.kill()
         with pytest.raises(AssertionError, match="written by a newer Tabbytop"):
             old.start()
+
+
+@fault("F63")
+async def test_two_versions_with_a_bus_play_one_game_and_hand_it_to_each_other(
+    tmp_path: Path, postgres_url: str, redis_server: RedisServer
+):
+    old = older_server(WITH_A_BUS, tmp_path, database=postgres_url, bus=redis_server.url)
+    with house(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
+        old.start()
+        new.start()
+        try:
+            async with seated_at(new, old) as (ann, ben):
+                table = ann.client.id
+                await play_on([ann, ben])
+                assert owner_of([new], table) == new.name
+                assert await asyncio.to_thread(new.stop) == 0
+                await ben.send(messages.Say(new_key(), "hello"))
+                new.start()
+                assert owner_of([new], table) not in (new.name, None), "the older one has it"
+                await play_on([ann, ben])
+                assert await asyncio.to_thread(old.stop) == 0
+                token, invite = ben.server_client.token, ben.client.you.invite
+                async with TableClient(new.address, table, token, invite) as moved:
+                    ben.client = moved
+                    await play_on([ann, ben])
+                    assert owner_of([new], table) == new.name
+                    await hold_to_account(new, [ann, ben])
+            assert old.problems() == []
+        finally:
+            if old.process is not None:
+                old.kill()

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 
 from tabbytop.client import TableClient, new_key, request
 from tabbytop.kit.marks import fault
+from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol import messages
 from tests.cluster import spoiling
 from tests.cluster.houses import Member, house
@@ -21,7 +23,7 @@ from tests.cluster.lines import line_to_postgres
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.databases import Postgres
-from tests.server.drivers import FRIEND, ME, OPENING, Driver, come_in, eventually, hold_to_account
+from tests.server.drivers import FRIEND, ME, OPENING, Driver, come_in, eventually, hold_to_account, log_of, watching
 from tests.server.redis_servers import RedisServer, running_redis
 from tests.server.servers import Server
 from tests.server.stores import behind_the_back
@@ -122,18 +124,72 @@ async def test_a_killed_server_loses_its_tables_to_the_others(trio: list[Member]
         await hold_to_account(second, drivers)
 
 
+def readiness(member: Member) -> tuple[int, str | None]:
+    """What a proxy is told: the status, and the code of a refusal."""
+    status, body = request("GET", f"{member.address}/readyz", None)
+    return status, json.loads(body).get("code")
+
+
 @fault("F62")
 async def test_a_server_that_is_stopped_hands_its_tables_over(trio: list[Member]):
     first, second, third = trio
     async with seated_at(first, second, third) as drivers:
         await play_on(drivers)
-        assert await asyncio.to_thread(first.stop) == 0
+        with faults.during(first, faults.hold_commits, drivers[0].client.id):
+            talking = asyncio.create_task(drivers[0].send(messages.Say(new_key(), "hello")))
+            await eventually(lambda: _in_transaction(first) > 0)
+            stopping = asyncio.create_task(asyncio.to_thread(first.stop))
+            await eventually(lambda: readiness(first) == (503, "restarting"))
+        assert await stopping == 0
         await drivers[1].send(messages.Say(new_key(), "hello"))
         first.start()
+        assert readiness(first) == (200, None)
+        await talking
         await play_on(drivers)
         assert [driver.client.connections for driver in drivers[1:]] == [1, 1]
         await hold_to_account(second, drivers)
         assert first.problems() == third.problems() == []
+
+
+async def table_time(driver: Driver) -> int:
+    """The time of a race, asked for at the server of somebody."""
+    await driver.send(messages.Say(new_key(), "hello"))
+    assert driver.client.now.time is not None
+    return driver.client.now.time
+
+
+async def stored_time(member: Member, table: str) -> int:
+    """The time of a race by its log."""
+    found = replayed(table, [entry.body for entry in await log_of(member, table)])
+    assert found is not None
+    assert found.match is not None
+    return found.match.now
+
+
+@fault("F62")
+async def test_a_race_keeps_its_time_when_it_is_handed_over_and_taken_over(trio: list[Member]):
+    first, *others = trio
+    calm = {"countdown_seconds": 0, "ready_seconds": 600, "calm": True}
+    async with seated_at(*trio, game="kitty-paw", options=calm) as drivers:
+        await play_on(drivers)
+        began, at_first = time.monotonic(), await table_time(drivers[1])
+        stored, table = await stored_time(first, drivers[0].client.id), drivers[0].client.id
+        while (before := await table_time(drivers[1])) < stored + 200:
+            pass
+        assert await asyncio.to_thread(first.stop) == 0
+        after = await table_time(drivers[1])
+        assert before <= after <= at_first + 1000 * (time.monotonic() - began), "handed over with all its time"
+        first.start()
+        await play_on(drivers[1:], 4)
+        stored, owner = await stored_time(first, table), owner_of(trio, table)
+        victim, witness = others if owner == others[0].name else others[::-1]
+        assert victim.name == owner
+        victim.kill()
+        after = await table_time(drivers[trio.index(witness)])
+        assert stored <= after <= at_first + 1000 * (time.monotonic() - began), "taken over where its log ends"
+        victim.start()
+        await play_on(drivers)
+        await hold_to_account(witness, drivers)
 
 
 @fault("F62")
@@ -177,10 +233,19 @@ async def test_a_bus_that_loses_repeats_delays_and_reorders_spoils_nothing(
 @fault("F61")
 async def test_without_the_bus_owners_play_on_and_others_are_told_to_try_again(tmp_path: Path, postgres_url: str):
     with running_redis() as redis, house(tmp_path, 2, postgres_url, redis.url) as (first, second):
-        async with seated_at(first, second) as drivers:
+        async with contextlib.AsyncExitStack() as stack, seated_at(first, second) as drivers:
             await play_on(drivers)
+            alone = await drivers[0].server_client.open_table("cat-cab", [ME, ME], "alone")
+            own = await stack.enter_async_context(TableClient(first.address, alone.id, drivers[0].server_client.token))
+            owner = Driver(own, drivers[0].server_client, drivers[0].guest, drivers[0]._chance)
+            owner.asked.append(f"{owner.guest}:alone")
+            (watcher,) = await stack.enter_async_context(watching(second, own))
             redis.kill()
-            await drivers[0].send(messages.Say(new_key(), "hello"))
+            for _ in range(10):
+                await drivers[0].send(messages.Say(new_key(), "hello"))
+            await play_on([owner])
+            missed = own.seq
+            assert watcher.seq < missed
             status, answer = await asyncio.to_thread(
                 _post, second, drivers[1], messages.Say(new_key(), "hello")
             )  # fmt: skip
@@ -189,9 +254,11 @@ async def test_without_the_bus_owners_play_on_and_others_are_told_to_try_again(t
             talking = asyncio.create_task(drivers[1].send(messages.Say(new_key(), "hello")))
             redis.start()
             await talking
+            await watcher.until(lambda: watcher.seq >= missed)
             await play_on(drivers)
-            assert [driver.client.connections for driver in drivers] == [1, 1]
+            assert [client.connections for client in (*(driver.client for driver in drivers), watcher)] == [1, 1, 1]
             await hold_to_account(first, drivers)
+            await hold_to_account(first, [owner], watcher)
 
 
 def _post(member: Member, driver: Driver, command: messages.TableCommand) -> tuple[int, Any]:

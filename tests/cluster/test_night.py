@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tabbytop.kit.marks import fault
+from tests.cluster.measuring import Takeovers
 from tests.cluster.night import FAULTS, House, Night, plan
 from tests.server.databases import Postgres
 from tests.server.redis_servers import running_redis
@@ -19,6 +21,14 @@ def test_the_same_seed_gives_the_same_plan_with_every_kind_of_fault():
     assert plan(7, 50) == plan(7, 50) != plan(8, 50)
     assert len(plan(7, 50)) == 50
     assert set(plan(7, len(FAULTS))) == set(FAULTS)
+
+
+def test_take_overs_that_take_too_long_are_told():
+    house: Any = None
+    assert Takeovers(house, killed=[4.9], stopped=[0.9]).late == []
+    killed, stopped = Takeovers(house, killed=[3.0, 5.1], stopped=[1.2]).late
+    assert "was killed" in killed
+    assert "waited for 1.20 s instead of 1" in stopped
 
 
 @fault("F60", "F61", "F62")

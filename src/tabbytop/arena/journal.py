@@ -10,9 +10,10 @@ from __future__ import annotations
 import bisect
 import hashlib
 import zlib
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,6 +22,8 @@ from tabbytop.arena.runners import Runner
 from tabbytop.arena.simulate import Batch, Shelf
 from tabbytop.arena.tournament import Fault, Outcome, Task, Thinking, Tournament
 from tabbytop.engine.errors import UserError
+
+R = TypeVar("R")
 
 
 class Line(msgspec.Struct, array_like=True):
@@ -80,6 +83,19 @@ def plan_name(game_id: str, *decisive: object) -> str:
     """The name of a plan: a hash over everything that decides its games."""
     words = repr((__version__, game_id, games.load(game_id).version, decisive))
     return hashlib.blake2b(words.encode(), digest_size=8).hexdigest()
+
+
+def resumed(
+    journal: Journal, plan: str, number: int, type: type[R], work: Callable[[Sequence[int]], Generator[R]]
+) -> Generator[R]:
+    """The first so many results of a plan, in their order: those that are not kept come from `work`, and are kept."""
+    known = set(journal.numbers(plan))
+    with closing(work([each for each in range(number) if each not in known])) as missing:
+        for each in range(number):
+            if each not in known:
+                journal.add(plan, each, next(missing))
+            result: R = journal.result(plan, each, type)
+            yield result
 
 
 # ---------------------------------------------------------------- tournaments

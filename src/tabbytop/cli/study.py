@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,6 +21,7 @@ from tabbytop.cli.shared import (
     GameId,
     OptionList,
     Players,
+    Resume,
     compiling,
     obey_parent,
     parse_options,
@@ -33,6 +34,7 @@ from tabbytop.engine.game import Game
 
 if TYPE_CHECKING:
     from tabbytop.arena.cluster import Cluster
+    from tabbytop.arena.journal import Journal
     from tabbytop.arena.study import Sample, Study, Variant
 
 Task = tuple[str, int, dict[str, Any], tuple[str, ...], int, int]
@@ -60,11 +62,13 @@ def study(
     seed: Annotated[int, typer.Option(min=0, max=(1 << 61) - 1, help="Same seed, same games.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
     cluster: ClusterName = None,
+    resume: Resume = None,
     out: Annotated[Path | None, typer.Option(help="The page, GAME-study.html by default.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell what a game is like, on a page with plots: length, choices, seats, scores, comebacks, luck and skill."""
     from tabbytop.arena.cluster import joined
+    from tabbytop.arena.journal import Journal
     from tabbytop.arena.study import variants_of
     from tabbytop.arena.study_page import page
     from tabbytop.bots.levels import LEVELS, among
@@ -85,12 +89,14 @@ def study(
             check_components(game, file)
     if cluster is not None and any(file is not None for _, file in tables):
         raise UserError("Other components are studied on one machine: leave out --cluster, or the component files.")
+    journal = None if resume is None else Journal(resume)
     with compiling(game) as referee:
         _load(game.id)
     effects = list(variants_of(referee, variants, seed)) if variants else []
     with joined(cluster, jobs) as crew:
         studies = [
-            _studied(game.id, count, table, names, seed, number, jobs, effects, file, crew) for table, file in tables
+            _studied(game, count, table, names, seed, number, jobs, effects, file, crew, journal)
+            for table, file in tables
         ]
     found = [one for one in studies if one is not None]
     if as_json:
@@ -111,7 +117,7 @@ def study(
 
 
 def _studied(
-    game_id: str,
+    game: Game,
     players: int,
     options: dict[str, Any],
     names: tuple[str, ...],
@@ -121,25 +127,33 @@ def _studied(
     effects: list[Variant],
     components: Path | None,
     cluster: Cluster | None,
+    journal: Journal | None,
 ) -> Study:
     """A study of so many games, or of those that were played before Ctrl-C."""
-    from tabbytop.arena.study import study_of
+    from tabbytop.arena.journal import plan_name, resumed
+    from tabbytop.arena.study import CHEAP, Sample, study_of
 
+    def sampled(numbers: Sequence[int]) -> Generator[Sample]:
+        tasks: list[Task] = [(game.id, players, options, names, seed, index) for index in numbers]
+        return _sampled(tasks, jobs, components, cluster)
+
+    full = sorted(game.complete(players, options).items())
+    own = b"" if components is None else components.read_bytes()
+    plan = plan_name(game.id, "study", players, full, names, seed, CHEAP, own)
+    games_of = sampled(range(number)) if journal is None else resumed(journal, plan, number, Sample, sampled)
     samples: list[Sample] = []
     began = time.perf_counter()
     try:
-        with progress_bar("studying", number) as advance:
-            tasks: list[Task] = [(game_id, players, options, names, seed, index) for index in range(number)]
-            with closing(_sampled(tasks, jobs, components, cluster)) as played:
-                for sample in played:
-                    samples.append(sample)
-                    advance(len(samples))
+        with progress_bar("studying", number) as advance, closing(games_of) as played:
+            for sample in played:
+                samples.append(sample)
+                advance(len(samples))
     except KeyboardInterrupt:
         if len(samples) < 2:
             raise
         ERR.print(f"Interrupted after {len(samples)} of {number} games; this is what they say.")
     name = components.name if components else ""
-    return study_of(game_id, players, options, names, seed, samples, effects, time.perf_counter() - began, name)
+    return study_of(game.id, players, options, names, seed, samples, effects, time.perf_counter() - began, name)
 
 
 def check_components(game: Game, file: Path) -> None:

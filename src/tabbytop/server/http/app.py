@@ -28,7 +28,6 @@ from tabbytop.server.http.previews import Previews
 from tabbytop.server.http.ratings import RatingRoutes
 from tabbytop.server.http.responses import respond
 from tabbytop.server.notices.bell import Bell, Manners
-from tabbytop.server.notices.mail import mail_server
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages, openapi
@@ -116,7 +115,11 @@ class Application:
     def _hang_bell(self, box: NoticeBox, registry: TableRegistry) -> Bell:
         settings = self.settings
         manners = Manners(settings.notices_every, settings.notices_after, settings.notices_inside)
-        mail = mail_server(settings.mail) if settings.mail is not None else None
+        mail = None
+        if settings.mail is not None:
+            from tabbytop.server.notices.mail import mail_server
+
+            mail = mail_server(settings.mail)
         to_a_host = Limit(limits.TO_A_HOST.times(settings.generosity))
         return Bell(box, manners, mail, self.metrics, registry, lambda host: not to_a_host.wait(host))
 

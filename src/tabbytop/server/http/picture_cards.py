@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import resvg_py
-
 from tabbytop.engine import drawing
 from tabbytop.engine.drawing import Drawing
 
@@ -47,6 +45,8 @@ class PictureCard:
 
     def png(self) -> bytes:
         """The picture; takes some 50 to 150 ms."""
+        import resvg_py
+
         return bytes(resvg_py.svg_to_bytes(svg_string=self.svg(), skip_system_fonts=True, font_files=FONTS))
 
     def svg(self) -> str:

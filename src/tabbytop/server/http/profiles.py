@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 import msgspec
-import segno
 from fastapi import APIRouter, Request, Response, WebSocket
 
 from tabbytop.server.http import guard, limits
@@ -195,6 +194,8 @@ def guest_info(guest: Guest | None) -> messages.Guest:
 
 def qr_of(text: str) -> messages.QrCode:
     """A text as a code to be scanned."""
+    import segno
+
     rows = [list(row) for row in segno.make(text, micro=False, error="m").matrix]
     dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)
     return messages.QrCode(len(rows), "".join(dark))

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
@@ -24,7 +24,6 @@ from tabbytop import games
 from tabbytop.server.notices import letters, outgoing, push
 from tabbytop.server.notices.inviting import Inviter
 from tabbytop.server.notices.letters import Letter, Turn
-from tabbytop.server.notices.mail import MailServer
 from tabbytop.server.notices.outgoing import Unsent
 from tabbytop.server.notices.quiet import quiet_until
 from tabbytop.server.notices.wishes import hears_of, is_choosy, read_habits, wish
@@ -34,6 +33,9 @@ from tabbytop.server.protocol.notices import HookWay, MailWay, NoticeHabits, Pus
 from tabbytop.server.storage.invited import Invited, InvitedBox
 from tabbytop.server.storage.notices import NoticeBox, Seated, Wait, Way
 from tabbytop.server.tables.projections import Summary
+
+if TYPE_CHECKING:
+    from tabbytop.server.notices.mail import MailServer
 
 LOG = logging.getLogger("tabbytop.notices")
 HOUR = 3_600_000
