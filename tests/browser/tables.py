@@ -27,6 +27,9 @@ MOMENT = """(end) => {
 step of a plan that is being walked."""
 
 
+PRIMARY = "() => [...document.querySelectorAll('main .btn.pri')].filter((each) => each.checkVisibility()).length"
+
+
 class Table:
     """A table in a page."""
 
@@ -59,6 +62,11 @@ class Table:
         Looks at the page in every frame, or every so many milliseconds where looking itself would be noticed.
         """
         return self.page.wait_for_function(MOMENT, arg=END, polling=polling).json_value() == "over"
+
+    @property
+    def primaries(self) -> int:
+        """How many buttons want to be pressed first."""
+        return int(self.page.evaluate(PRIMARY))
 
     @property
     def moment(self) -> str:
