@@ -81,6 +81,13 @@ def middle(wanted: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def foot(wanted: Locator) -> tuple[float, float]:
+    """Where the middle of the lower edge of something is, below which words stand that a key has caused."""
+    box = wanted.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"]
+
+
 def assert_stands_by(words: Locator, point: tuple[float, float]) -> None:
     """Words stand where they were caused: just below or above the press, and on the screen."""
     expect(words).to_be_visible()

@@ -18,6 +18,20 @@ export function pressedAt({ x, y }: Point): void {
   last = { x, y };
 }
 
+/** Listens before anybody else does, from the first page on. */
+export function watchPresses(): () => void {
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  addEventListener("pointerdown", pressedAt, options);
+  addEventListener("keydown", struck, options);
+  return () => listening.abort();
+}
+
+function struck(): void {
+  const here = document.activeElement;
+  if (here && here !== document.body) pressedOn(here);
+}
+
 /** Something was pressed by a key: words about it stand below it. */
 export function pressedOn(element: Pick<Element, "getBoundingClientRect">): void {
   const { x, y, width, height } = element.getBoundingClientRect();
