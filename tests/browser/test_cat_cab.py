@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.people import KITTEN, ME, Person
-from tests.browser.tables import Table
+from tests.browser.tables import Table, assert_stands_by, foot, middle
 
 People = Callable[..., Person]
 
@@ -26,18 +26,12 @@ def rolled(person: People) -> tuple[Person, Table]:
     return rosie, table
 
 
-def middle_of(each: Locator) -> tuple[float, float]:
-    box = each.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def sweep(table: Table, first: int, last: int) -> None:
     """Draw the mouse from one die to another."""
     mouse = table.page.mouse
-    mouse.move(*middle_of(table.dice.nth(first)))
+    mouse.move(*middle(table.dice.nth(first)))
     mouse.down()
-    mouse.move(*middle_of(table.dice.nth(last)), steps=3)
+    mouse.move(*middle(table.dice.nth(last)), steps=3)
     mouse.up()
 
 
@@ -64,13 +58,18 @@ def test_several_dice_are_chosen_in_one_gesture_and_the_map_shows_the_reach(pers
     assert marked(table) == [0]
     table.dice.nth(0).click()
     assert marked(table) == []
+    # the choices after the dice have the numbers after theirs, and what cannot be done says why where it stands
+    rosie.page.keyboard.press("5")
+    idle = table.verbs.filter(has_text="Tap dice to re-roll")
+    assert_stands_by(table.refusal("CAB-38"), foot(idle))
+    rosie.page.keyboard.press("Escape")
     table.dice.nth(0).focus()
     rosie.page.keyboard.press("ArrowRight")
     rosie.page.keyboard.press("Shift+ArrowRight")
     expect(table.dice.nth(2)).to_be_focused()
     assert marked(table) == [1, 2]
     assert drawn(table) == box
-    table.button("Re-roll 2 dice").click()
+    rosie.page.keyboard.press("5")
     expect(table.button("Stop and drive").or_(table.button("Skip items and move on"))).to_be_visible()
     assert drawn(table) == box
 
@@ -84,6 +83,12 @@ def test_a_turn_is_driven_in_the_dock_and_leaves_a_trail_for_the_others(person: 
     expect(left.get_by_role("button", pressed=True)).to_have_count(1)
     rosie.page.get_by_role("button", name="Left: closed").click()
     expect(rosie.page.get_by_text("the only way is through the entry gate")).to_be_visible()
+    rosie.page.keyboard.press("Escape")
+    cab = table.board.locator("svg .handle")
+    cab.click()
+    refused = table.refusal("CAB-75")
+    assert_stands_by(refused, middle(cab))
+    expect(refused).to_contain_text("Your cab has to drive on.")
     rosie.page.keyboard.press("Escape")
     chips = left.get_by_role("button")
     while (now := table.moment) != "over" and table.status.inner_text().startswith("Your turn: drive"):

@@ -172,8 +172,13 @@ def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
     curve.click()
     spot = table.places.first.bounding_box()
     assert spot
+    end = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
     rosie.page.keyboard.press("Escape")
-    drag(curve, spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    expect(table.places).to_have_count(0)
+    rosie.page.mouse.click(*end)
+    assert_stands_by(table.refusal("ROL-62"), end)
+    rosie.page.keyboard.press("Escape")
+    drag(curve, *end)
     expect_told(table, re.compile("Build the curved . to the left."))
 
 
