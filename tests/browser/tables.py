@@ -27,6 +27,9 @@ MOMENT = """(end) => {
 step of a plan that is being walked."""
 
 
+PRIMARY = "() => [...document.querySelectorAll('main .btn.pri')].filter((each) => each.checkVisibility()).length"
+
+
 class Table:
     """A table in a page."""
 
@@ -61,6 +64,11 @@ class Table:
         return self.page.wait_for_function(MOMENT, arg=END, polling=polling).json_value() == "over"
 
     @property
+    def primaries(self) -> int:
+        """How many buttons want to be pressed first."""
+        return int(self.page.evaluate(PRIMARY))
+
+    @property
     def moment(self) -> str:
         """`mine` if there is something to decide here now, `over` after the end, else nothing."""
         return self.page.evaluate(MOMENT, END)
@@ -71,6 +79,13 @@ def middle(wanted: Locator) -> tuple[float, float]:
     box = wanted.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def foot(wanted: Locator) -> tuple[float, float]:
+    """Where the middle of the lower edge of something is, below which words stand that a key has caused."""
+    box = wanted.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"]
 
 
 def assert_stands_by(words: Locator, point: tuple[float, float]) -> None:

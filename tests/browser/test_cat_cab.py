@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.people import KITTEN, ME, Person
-from tests.browser.tables import Table
+from tests.browser.tables import Table, assert_stands_by, foot, middle
 
 People = Callable[..., Person]
 
@@ -26,18 +26,12 @@ def rolled(person: People) -> tuple[Person, Table]:
     return rosie, table
 
 
-def middle_of(each: Locator) -> tuple[float, float]:
-    box = each.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def sweep(table: Table, first: int, last: int) -> None:
     """Draw the mouse from one die to another."""
     mouse = table.page.mouse
-    mouse.move(*middle_of(table.dice.nth(first)))
+    mouse.move(*middle(table.dice.nth(first)))
     mouse.down()
-    mouse.move(*middle_of(table.dice.nth(last)), steps=3)
+    mouse.move(*middle(table.dice.nth(last)), steps=3)
     mouse.up()
 
 
@@ -64,13 +58,18 @@ def test_several_dice_are_chosen_in_one_gesture_and_the_map_shows_the_reach(pers
     assert marked(table) == [0]
     table.dice.nth(0).click()
     assert marked(table) == []
+    # the choices after the dice have the numbers after theirs, and what cannot be done says why where it stands
+    rosie.page.keyboard.press("5")
+    idle = table.verbs.filter(has_text="Tap dice to re-roll")
+    assert_stands_by(table.refusal("CAB-38"), foot(idle))
+    rosie.page.keyboard.press("Escape")
     table.dice.nth(0).focus()
     rosie.page.keyboard.press("ArrowRight")
     rosie.page.keyboard.press("Shift+ArrowRight")
     expect(table.dice.nth(2)).to_be_focused()
     assert marked(table) == [1, 2]
     assert drawn(table) == box
-    table.button("Re-roll 2 dice").click()
+    rosie.page.keyboard.press("5")
     expect(table.button("Stop and drive").or_(table.button("Skip items and move on"))).to_be_visible()
     assert drawn(table) == box
 
@@ -85,6 +84,12 @@ def test_a_turn_is_driven_in_the_dock_and_leaves_a_trail_for_the_others(person: 
     rosie.page.get_by_role("button", name="Left: closed").click()
     expect(rosie.page.get_by_text("the only way is through the entry gate")).to_be_visible()
     rosie.page.keyboard.press("Escape")
+    cab = table.board.locator("svg .handle")
+    cab.click()
+    refused = table.refusal("CAB-75")
+    assert_stands_by(refused, middle(cab))
+    expect(refused).to_contain_text("Your cab has to drive on.")
+    rosie.page.keyboard.press("Escape")
     chips = left.get_by_role("button")
     while (now := table.moment) != "over" and table.status.inner_text().startswith("Your turn: drive"):
         if now == "mine":
@@ -97,12 +102,19 @@ def test_a_turn_is_driven_in_the_dock_and_leaves_a_trail_for_the_others(person: 
     expect(table.status).to_contain_text("Your turn: roll")
     expect(table.board.locator(".number")).to_have_text("1")
     assert drawn(table) == box
+    # on a phone that lies on its side the rival's face has the number of the trail
+    rosie.page.set_viewport_size({"width": 844, "height": 390})
+    faces = rosie.page.get_by_role("complementary", name="Players").get_by_role("listitem")
+    expect(faces.locator(".trail")).to_have_text(["1"])
+    expect(faces.first.locator(".trail")).to_be_visible()
 
 
 def test_the_table_in_words_is_made_of_names_not_of_letters(person: People):
     rosie = person("Rosie", textTable=True)
-    rosie.go_to(rosie.open_table(KITTEN, ME).path)
+    table = rosie.go_to(rosie.open_table(KITTEN, ME).path)
     words = rosie.page.get_by_role("region", name="The table as text")
+    expect(words.get_by_role("button", name="Roll the dice")).to_be_visible()
+    assert table.primaries == 1
     expect(words.get_by_role("table", name="Drivers").get_by_role("rowheader")).to_have_text(
         [re.compile(r"^\w+$"), "You"]
     )
@@ -117,7 +129,7 @@ def test_a_game_without_words_is_told_in_headings_lists_and_tables(person: Peopl
     rosie.go_to(rosie.open_table(KITTEN, ME, game="high-cat").path)
     words = rosie.page.get_by_role("region", name="The table as text")
     names = words.get_by_role("table", name="Players").get_by_role("columnheader")
-    expect(names).to_have_text([re.compile(r"^\w+$"), "Rosie (you)"])
+    expect(names).to_have_text([re.compile(r"^\w+$"), "You"])
     expect(words.get_by_role("heading", name="On the table")).to_be_visible()
     expect(words.get_by_role("term").first).to_be_visible()
     expect(words.get_by_role("img")).to_have_count(0)

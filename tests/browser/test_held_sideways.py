@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.browsers import PHONE, Screen
-from tests.browser.hands import Hand, by_finger, play_some, play_to_the_end
-from tests.browser.people import KITTEN, ME, Opened, Person, skip
+from tests.browser.hands import Hand, by_finger, play_to_the_end
+from tests.browser.people import KITTEN, ME, Opened, Person
 from tests.browser.racing import Racer, by_tapping
 from tests.browser.screens import DESKTOPS, PHONE_SIDEWAYS, UPRIGHT, settle
 from tests.browser.tables import Table
@@ -31,11 +31,9 @@ LAPTOP, SMALL = DESKTOPS[0], UPRIGHT[0]
 GAMES: dict[str, tuple[tuple[dict[str, str], ...], dict[str, Any], Hand]] = {
     "cat-cab": ((ME, KITTEN), {"turn_limit": 2}, by_finger),
     "hot-tin-roof": ((ME, KITTEN, KITTEN), {"first_player": "orange", "turn_limit": 8}, by_planning(Locator.tap)),
-    "patrician": ((ME, KITTEN), {}, by_offers(Locator.tap)),
+    "patrician": ((ME, KITTEN, KITTEN, KITTEN, KITTEN), {}, by_offers(Locator.tap)),
     "rollecate": ((ME, KITTEN), {}, by_cards(Locator.tap)),
 }
-SKIPPED = {"patrician": 24}
-"""Decisions in the middle of a long game while nobody looks: four pages that follow it are the dearest of tests."""
 CALM = {"calm": True, "calm_rounds": 1, "calm_minutes": 0, "countdown_seconds": 0}
 
 WATCH = """() => {
@@ -104,15 +102,6 @@ def test_a_whole_game_by_touch_moves_no_board(game: str, person: People, chance:
     table = rosie.go_to(opened.path)
     tables = (table, *(join(person, rosie, opened, screen) for screen in (PHONE, SMALL, LAPTOP)))
     watch(*tables)
-    if game in SKIPPED:
-        play_some([(table, hand)], chance, 8)
-        assert_still(*tables)
-        for each in tables:
-            each.page.goto("/favicon.svg")
-        skip(opened, SKIPPED[game], rosie)
-        for each in tables:
-            each.page.goto(opened.path)
-        watch(*tables)
     assert play_to_the_end([(table, hand)], chance) > 5, "there is little left of the game"
     for each in tables:
         expect(each.result).to_be_visible()

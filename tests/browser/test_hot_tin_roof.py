@@ -208,6 +208,13 @@ def test_what_cannot_be_done_is_explained(race: tuple[Person, Opened, int]):
     catwalks = table.board.get_by_text("Catwalk", exact=True)
     catwalks.click()
     assert_stands_by(table.refusal("HTR-42"), middle(catwalks))
+    view = rosie.ask(f"/api/tables/{opened.id}")["view"]
+    bridged = {end for gap, ends in enumerate(GAP_ENDS.tolist()) if view["catwalk"][gap] >= 0 for end in ends}
+    away = next(home for home in range(len(ROOFS)) if home not in bridged)
+    rosie.page.keyboard.press(ROOFS[away])
+    refused = table.notice.get_by_role("paragraph")
+    expect(refused).not_to_contain_text("HTR-42")
+    assert_stands_by(refused, middle(table.board.locator("svg .plate").nth(away)))
 
 
 def test_a_table_with_a_planned_walk_has_no_grave_barrier(race: tuple[Person, Opened, int]):

@@ -30,7 +30,7 @@ from tests.browser.racing import (
     needs_of,
     open_race,
 )
-from tests.browser.tables import Table, assert_stands_by
+from tests.browser.tables import Table, assert_stands_by, middle
 from tests.browser.test_accessibility import barriers_by_day_and_night, grave_barriers
 from tests.browser.test_whole_games import press
 from tests.server.servers import Server
@@ -158,6 +158,10 @@ def test_a_tile_that_finds_no_room_says_why(person: People):
     racer.page.mouse.click(*racer.point_of(first.place))
     said = racer.page.get_by_role("status").get_by_role("paragraph").filter(has_text="KIT-")
     assert_stands_by(said, racer.point_of(first.place))
+    box = racer.board.get_by_role("button", name=re.compile("^Under box 1: "))
+    racer.page.mouse.click(*middle(box))
+    expect(said).to_contain_text("KIT-74")
+    assert_stands_by(said, middle(box))
     assert racer.page.get_by_role("dialog").count() == 0
 
 

@@ -386,7 +386,7 @@ def test_a_hint_looks_at_cards_and_the_table_is_told_in_words(person: People):
     words = rosie.page.get_by_role("region", name="The table as text")
     milano = words.get_by_role("table", name="Cities").get_by_role("row", name=re.compile("^Milano"))
     expect(milano).to_contain_text("7 and 4")
-    expect(words.get_by_role("table", name="Players")).to_contain_text("Rosie")
+    expect(words.get_by_role("table", name="Players")).to_contain_text("You")
     expect(words.get_by_role("heading", name="Your hand")).to_be_visible()
     table.button("Hint").click()
     hint = rosie.page.get_by_role("region", name="Hint")

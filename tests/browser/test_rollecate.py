@@ -110,13 +110,21 @@ def test_one_plays_alone_on_a_phone_and_the_result_is_kept(person: People, chanc
     expect(again.page.get_by_role("dialog", name="Players")).to_contain_text(f"Best on this device: {points}")
 
 
-def test_betsy_is_played_against_by_keys_alone(person: People, chance: random.Random):
+def test_a_whole_game_by_keys_alone(person: People, chance: random.Random):
+    """With three rivals one's own decisions are so few that nothing has to be skipped."""
+    rosie = person("Rosie")
+    table = rosie.go_to(rosie.open_table(ME, KITTEN, KITTEN, KITTEN, game="rollecate").path)
+    play_to_the_end([(table, keep_the_focus)], chance)
+    expect(table.result).to_be_visible()
+
+
+def test_betsy_is_played_against_to_the_end_by_keys(person: People, chance: random.Random):
     rosie = person("Rosie")
     opened = rosie.open_table(ME, game="rollecate", options=BETSY)
+    rosie.go_to(opened.path)
+    skip(opened, 32, rosie)
     table = rosie.go_to(opened.path)
-    play_some([(table, keep_the_focus)], chance, 8)
-    skip(opened, 24, rosie)
-    play_to_the_end([(rosie.go_to(opened.path), keep_the_focus)], chance)
+    play_to_the_end([(table, keep_the_focus)], chance)
     expect(table.result).to_contain_text("Betsy")
     check_the_end(table, click=by_keys)
 
@@ -172,8 +180,13 @@ def test_a_curve_is_dragged_to_the_end_of_the_line(person: People):
     curve.click()
     spot = table.places.first.bounding_box()
     assert spot
+    end = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
     rosie.page.keyboard.press("Escape")
-    drag(curve, spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    expect(table.places).to_have_count(0)
+    rosie.page.mouse.click(*end)
+    assert_stands_by(table.refusal("ROL-62"), end)
+    rosie.page.keyboard.press("Escape")
+    drag(curve, *end)
     expect_told(table, re.compile("Build the curved . to the left."))
 
 

@@ -124,6 +124,8 @@ export interface GameProps<V, M> {
   play: (move: M) => void;
   /** Somebody tried something that is not among the choices: ask the server why not. */
   whyNot: (move: M) => void;
+  /** Somebody tried something that is no move at all: say why not, with the clause. */
+  refuse: (reason: string, clause: string) => void;
 }
 
 /** A small picture in a line of text, about 20 pixels high. */

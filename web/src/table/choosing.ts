@@ -4,6 +4,7 @@
  * `data-choice` is a choice, else the verbs are. Knows no game.
  */
 import { tick } from "svelte";
+import { pressedOn } from "./pressed";
 
 const MARKED = "main [data-choice]";
 const VERBS = "main .verbs button";
@@ -86,10 +87,12 @@ function first(): HTMLElement | SVGElement | null {
 export function chooseByDigit(event: KeyboardEvent): boolean {
   const number = numberOf(event);
   const wanted = number === null ? undefined : choices()[number];
+  if (!wanted) return false;
   // whoever goes on with other keys does so from here
-  wanted?.focus({ preventScroll: true });
-  wanted?.click();
-  return wanted !== undefined;
+  wanted.focus({ preventScroll: true });
+  pressedOn(wanted);
+  wanted.click();
+  return true;
 }
 
 /** Whoever begins with Tab, nothing being focused, begins at the first thing to press; whether there is one. */

@@ -48,6 +48,12 @@ export class Commands {
     });
   }
 
+  /** Tells why something is not possible that the page need not ask about. */
+  refuseHere(reason: string, clause: string): void {
+    const { isSeated, isReplay, notices } = this.#session;
+    if (isSeated && !isReplay) notices.tell("refusal", reason, clause);
+  }
+
   undo(turn: boolean): Promise<boolean> {
     return this.command({
       type: "undo",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BETWEEN, KNOWN, nextPace, PACES, STEP, timesAt, usualPace } from "./pace";
+import { BETWEEN, KNOWN, STEP, timesAt, usualPace } from "./pace";
 
 const done = { time: 300, isLoud: true, ends: false };
 
@@ -13,10 +13,6 @@ test("what somebody does is looked at for a while, dice and preparations as long
 });
 
 test("quick is at once", () => expect(timesAt("quick", { ...done, ends: true })).toEqual({ time: 0, look: 0 }));
-
-test("a button goes through all paces and comes back", () => {
-  expect(PACES.map(({ value }) => nextPace(value))).toEqual(["calm", "quick", "step"]);
-});
 
 test("the first three games of a kind are calm by themselves, and quick from then on", () => {
   expect([0, 1, KNOWN - 1, KNOWN, KNOWN + 1].map(usualPace)).toEqual(["calm", "calm", "calm", "quick", "quick"]);

@@ -20,12 +20,6 @@ export function usualPace(finished: number): Pace {
   return finished < KNOWN ? "calm" : "quick";
 }
 
-/** The pace after another, for a button that goes through them. */
-export function nextPace(pace: Pace): Pace {
-  const at = PACES.findIndex(({ value }) => value === pace);
-  return PACES[(at + 1) % PACES.length]!.value;
-}
-
 /** A step of somebody else's turn. */
 export interface Told {
   /** How long it takes on the board. */

@@ -135,6 +135,7 @@ export class Session {
 
   #play = (move: Move): void => void this.commands.play(move);
   #whyNot = (move: Move): void => void this.commands.whyNot(move);
+  #refuse = (reason: string, clause: string): void => this.commands.refuseHere(reason, clause);
   /** The verb beside the board that is pointed at; boards say that nothing is whenever they are drawn. */
   #verb: Move | null = null;
   #look = (move: Move | null): void => this.foresight.look(move ?? this.#verbLookedAt() ?? this.#advised());
@@ -300,6 +301,7 @@ export class Session {
       time: this.time,
       play: this.#play,
       whyNot: this.#whyNot,
+      refuse: this.#refuse,
     };
   }
 

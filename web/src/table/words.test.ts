@@ -6,7 +6,6 @@ import {
   clockFace,
   FURS,
   headed,
-  marked,
   partsOf,
   placeInWords,
   pointsInWords,
@@ -24,10 +23,6 @@ function seat(number: number, kind: ToldSeat["kind"], name: string, level: strin
 
 const CALLED = ["Red", "Blue"];
 const SEATS = seatsOf([seat(0, "guest", "Mina"), seat(1, "bot", "Domino", "top-cat")], [true]);
-
-test("one's own name is marked where it stands alone", () => {
-  expect([marked("Mina", true), marked("Domino", false)]).toEqual(["Mina (you)", "Domino"]);
-});
 
 describe("seats", () => {
   test("bots are called by their names, and seats that wait are open", () => {

@@ -67,11 +67,6 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** What has happened is told with names, whoever reads it; one's own is marked, where it stands alone. */
-export function marked(name: string, isOwn: boolean): string {
-  return isOwn ? `${name} (you)` : name;
-}
-
 export function textOf(parts: Part[]): string {
   return parts.map((part) => part.text).join("");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SeatInfo } from "../../table/board";
 import { captionOf } from "./captions";
-import { explain, foresee, overview, refusalAt } from "./explain";
+import { explain, foresee, overview, refusalAt, stepRefused } from "./explain";
 import { PHASE, START, isOutOfPlay, isQuiet } from "./reading";
 import { table } from "./table.fixture";
 
@@ -40,6 +40,16 @@ describe("a square is explained", () => {
     expect(refusalAt(view, at(3, 3))).toBe("Your cab has to drive on.");
     expect(refusalAt({ ...view, phase: PHASE.pothole }, at(6, 6))).toBe("Not on the shortest way back.");
     expect(refusalAt({ ...view, phase: PHASE.sabotaging }, at(6, 6))).toBe("Curses go to a rival's cab.");
+  });
+
+  it("that one die alone does not lead to says so, with its clause", () => {
+    const view = table({ place: [at(3, 3), START, START], ones: 2 });
+    expect(stepRefused(view, at(3, 3))).toEqual(["Your cab has to drive on.", "CAB-75"]);
+    expect(stepRefused(view, at(4, 4))).toEqual(["One die at a time: to a marked crossing.", "CAB-72"]);
+    expect(stepRefused({ ...view, phase: PHASE.boosting }, at(4, 4))).toEqual([
+      "The boost goes to the end of its spaces or of the street.",
+      "CAB-95",
+    ]);
   });
 
   it("with what is left to drive", () => {

@@ -1,6 +1,6 @@
 /** Names and one-line explanations of what lies on the map, for labels and for those who listen. */
 import { PAGE } from "./generated";
-import type { SeatInfo } from "../../table/board";
+import type { Choice, SeatInfo } from "../../table/board";
 import { counted, capital } from "../../lobby/words";
 import { whoIs, whose } from "../boards/naming";
 import { reachOf } from "./reach";
@@ -73,13 +73,29 @@ export function foresee(view: View, move: Move): string {
   return `After that ${counted(dice, "more die", "more dice")} to drive.`;
 }
 
+/** What is to be done before anything is chosen on the map; empty where it is not so. */
+export function notYet(choices: readonly Choice<Move>[]): string {
+  const offers = (...kinds: string[]): boolean => choices.some(({ move }) => kinds.some((kind) => kind in move));
+  if (offers("roll")) return "Not yet: roll the dice first.";
+  if (offers("mark", "reroll", "stop")) return "Not yet: first re-roll dice, or stop.";
+  if (offers("roll_item", "skip_items")) return "Not yet: first roll for an item, or skip.";
+  if (offers("cancel")) return "Not yet: first choose what your curses take away.";
+  return offers("take_die", "lose_die") ? "Not yet: first choose a die." : "";
+}
+
+/** Why nobody drives to a place that lies in the direction of a legal move, and the clause that says so. */
+export function stepRefused(view: View, place: number): [reason: string, clause: string] {
+  if (view.phase === PHASE.boosting) return ["The boost goes to the end of its spaces or of the street.", "CAB-95"];
+  if (place === view.place[active(view)]) return ["Your cab has to drive on.", "CAB-75"];
+  return ["One die at a time: to a marked crossing.", "CAB-72"];
+}
+
 /** Why a place is none that can be chosen now, as far as the numbers on the table tell; the rules are asked on a press. */
 export function refusalAt(view: View, place: number): string {
   if (view.phase === PHASE.sabotaging) return "Curses go to a rival's cab.";
-  if (view.phase === PHASE.boosting) return "The boost goes to the end of its spaces or of the street.";
-  if (view.phase !== PHASE.driving) return "Not on the shortest way back.";
+  if (view.phase !== PHASE.driving && view.phase !== PHASE.boosting) return "Not on the shortest way back.";
   const seat = active(view);
-  if (place === view.place[seat]) return "Your cab has to drive on.";
+  if (view.phase === PHASE.boosting || place === view.place[seat]) return stepRefused(view, place)[0];
   // curses have been taken off before anybody drives
   const reach = reachOf({ ...view, curses: [] }, seat, view);
   return reach.has(place)

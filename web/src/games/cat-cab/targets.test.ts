@@ -68,8 +68,11 @@ describe("what a click means", () => {
     expect(moveMeant(view, START)).toEqual({ back: { to: "start" } });
   });
 
-  it("is nothing for a click on the own cab", () => {
-    expect(moveMeant(table({ place: [at(3, 3), START, START] }), at(3, 3))).toBeNull();
+  it("is a curse for oneself where no rival is", () => {
+    const view = table({ phase: PHASE.sabotaging, place: [at(3, 3), at(1, 1), START] });
+    expect(moveMeant(view, at(1, 1))).toEqual({ sabotage: { seat: 1 } });
+    expect(moveMeant(view, at(5, 5))).toEqual({ sabotage: { seat: 0 } });
+    expect(moveMeant(view, at(3, 3))).toEqual({ sabotage: { seat: 0 } });
   });
 });
 

@@ -64,17 +64,16 @@ export function targetsOf(view: View, choices: Choice<Move>[]): Target[] {
   return targets;
 }
 
-/** The move that somebody who clicks a place most likely had in mind; null where the map is not played on. */
-export function moveMeant(view: View, place: number): Move | null {
+/** The move that somebody who clicks a place most likely had in mind. */
+export function moveMeant(view: View, place: number): Move {
   if (view.phase === PHASE.surplus_back || view.phase === PHASE.pothole || view.phase === PHASE.fight_back)
-    return isOnGrid(place) || place === START ? ({ back: { to: nameFor(place) } } as Move) : null;
+    return { back: { to: nameFor(isOnGrid(place) ? place : START) } } as Move;
   if (view.phase === PHASE.sabotaging) {
     const seat = view.place.indexOf(place);
-    return seat >= 0 && seat < view.seats ? ({ sabotage: { seat } } as Move) : null;
+    return { sabotage: { seat: seat >= 0 && seat < view.seats ? seat : active(view) } } as Move;
   }
   const from = view.place[active(view)] ?? START;
   const direction = directionTo(view, from, place);
-  if (!direction) return null;
   if (view.phase === PHASE.boosting) return { boost: { direction } };
   return { move: { spaces: spacesTo(view, from, place, direction) > 1 ? 2 : 1, direction } };
 }
@@ -83,9 +82,8 @@ function nameFor(place: number): string {
   return place === START ? "start" : `${(place % PAGE.columns) + 1},${Math.floor(place / PAGE.columns) + 1}`;
 }
 
-/** The direction in which a place lies, mostly; null for the place itself. */
-function directionTo(view: View, from: number, to: number): Direction | null {
-  if (from === to) return null;
+/** The direction in which a place lies, mostly. */
+function directionTo(view: View, from: number, to: number): Direction {
   const here = centreOf(view, from);
   const there = centreOf(view, to);
   const right = there.x - here.x;

@@ -1,5 +1,7 @@
 /** Names of what lies on the table and what can be done with it, for labels and for those who listen. */
 import type { SeatInfo } from "../../table/board";
+import { whoIs, whom, whose } from "../boards/naming";
+import { capital } from "../../lobby/words";
 import { PAGE } from "./generated";
 import {
   HIDE,
@@ -10,13 +12,16 @@ import {
   cardOfSeat,
   counted,
   hasBit,
+  holderOf,
   inHand,
   isBorder,
+  isBuilding,
   isCalm,
   isOver,
   isPractice,
   isReady,
-  nameOf,
+  knownUnder,
+  lookerAt,
   pieceInWords,
   plays,
   scoredBy,
@@ -97,20 +102,53 @@ export function outcomeInWords(view: View, seat: number): string {
 
 /** What the check said of the picture of a seat. */
 export function verdictInWords(view: View, viewer: number | null, seats: SeatInfo[], seat: number): string {
-  const whose = seat === viewer ? "Your picture" : `${nameOf(seats, seat)}’s picture`;
-  if (view.verdict[seat] === PAGE.right) return `${whose} is right`;
-  if (view.verdict[seat] === PAGE.wrong) return `${whose} is wrong`;
+  const picture = `${capital(whose(seats, seat, viewer))} picture`;
+  if (view.verdict[seat] === PAGE.right) return `${picture} is right`;
+  if (view.verdict[seat] === PAGE.wrong) return `${picture} is wrong`;
   if (view.caller < 0 && !isCalm(view)) return "Nobody called Meow";
-  return `${whose} is not checked`;
+  return `${picture} is not checked`;
+}
+
+/** A box of the ring: who has its card or looks under it, else what a press does there, or why it does nothing. */
+export function boxInWords(view: View, seats: SeatInfo[], viewer: number | null, box: number, closed: string): string {
+  const [holder, looker, known] = [holderOf(view, box), lookerAt(view, box), knownUnder(view, viewer, box)];
+  const animal = known < 0 ? "" : `, ${animalInWords(known)}`;
+  if (holder >= 0) {
+    const has = holder === viewer ? "have" : "has";
+    return `Box ${box + 1} is empty: ${whom(seats, holder, viewer)} ${has} its card${animal}`;
+  }
+  if (looker >= 0 && looker === viewer) return `Put box ${box + 1} down${animal}`;
+  if (looker >= 0) return `${whoIs(seats, looker, viewer)} looks under box ${box + 1}${animal}`;
+  return closed ? `Under box ${box + 1}${animal}: ${closed}` : `Look under box ${box + 1}${animal}`;
+}
+
+/** Why a seat looks under no box now; empty if it may. */
+export function whyClosed(view: View, seat: number | null): string {
+  if (!isBuilding(view, seat)) return "nobody looks there now";
+  const card = cardOfSeat(view, seat);
+  if (!card) return "first take a card";
+  if (card.animal < 0) return "your card asks for no animal";
+  if (view.hide[seat!]! >= 0) return "you have an animal already";
+  return inHand(view, seat) >= 0 ? "first put down what you hold" : "";
+}
+
+/** A tile in the middle, and why it cannot be taken where one of its breed lies on the own mat. */
+export function tileInWords(breed: number, side: number, isHad: boolean): string {
+  return `${breedInWords(breed)}, ${sideInWords(side)}${isHad ? ", you have one" : ""}`;
+}
+
+/** The numbers of the cards that a seat has scored. */
+export function scoredInWords(view: View, seat: number): string {
+  return scoredBy(view, seat).map(signed).join(", ");
 }
 
 /** Everybody's cards and points, for those who listen. */
-export function overview(view: View, seats: SeatInfo[]): string {
+export function overview(view: View, seats: SeatInfo[], viewer: number | null): string {
   if (isPractice(view)) return `${counted(view.total[0]!, "point")} so far.`;
   return seatsOf(view)
     .map((seat) => {
-      const scored = scoredBy(view, seat).map(signed);
-      return `${nameOf(seats, seat)}: ${counted(view.total[seat]!, "point")}${scored.length ? ` (${scored.join(", ")})` : ""}`;
+      const scored = scoredInWords(view, seat);
+      return `${whoIs(seats, seat, viewer)}: ${counted(view.total[seat]!, "point")}${scored ? ` (${scored})` : ""}`;
     })
     .join("; ");
 }

@@ -20,19 +20,19 @@ import {
   nameOf,
   tokenOf,
   towersOf,
-  whoIs,
   withFloors,
   type Move,
   type Tower,
   type View,
 } from "./reading";
+import { whom } from "../boards/naming";
 import type { Place } from "./targets";
 
 /** Everything there is to say about a place. */
-export function explain(view: View, seats: SeatInfo[], place: Place): string {
+export function explain(view: View, seats: SeatInfo[], place: Place, viewer: number | null): string {
   if ("pair" in place) return explainPair(view, place.pair);
   if ("card" in place) return explainCard(view, place.card);
-  return explainCity(view, seats, place.city);
+  return explainCity(view, seats, place.city, viewer);
 }
 
 /** What is to be chosen now, for a place where it is not; empty while nothing is to be chosen. */
@@ -71,7 +71,7 @@ export function does(card: number, view: View): string {
   return parts.join(" ");
 }
 
-function explainCity(view: View, seats: SeatInfo[], city: number): string {
+function explainCity(view: View, seats: SeatInfo[], city: number, viewer: number | null): string {
   const { name, high, low } = CITIES[city]!;
   const towers = towersOf(view, city);
   const floors = towers[0].length + towers[1].length;
@@ -81,21 +81,21 @@ function explainCity(view: View, seats: SeatInfo[], city: number): string {
     : `Pays ${high} for the taller tower and ${low} for the shorter one${extra ? `, and ${extra} more each` : ""}.`;
   return [
     `${name}, ${floors} of ${limitOf(city)} floors.`,
-    ...SITES.map((site) => towerInWords(view, seats, city, site)),
+    ...SITES.map((site) => towerInWords(view, seats, city, site, viewer)),
     pays,
   ].join(" ");
 }
 
 /** A tower in words: who has how many floors in it, and who leads. */
-export function towerInWords(view: View, seats: SeatInfo[], city: number, site: number): string {
+export function towerInWords(view: View, seats: SeatInfo[], city: number, site: number, viewer: number | null): string {
   const tower = towersOf(view, city)[site]!;
   if (!tower.length) return `Site ${site + 1} is empty.`;
   const owners = [...new Set(tower.map(({ seat }) => seat))].sort(
     (one, other) => countOf(tower, other) - countOf(tower, one),
   );
-  const shares = owners.map((seat) => `${nameOf(seats, seat)} ${countOf(tower, seat)}`);
+  const shares = owners.map((seat) => `${whom(seats, seat, viewer)} ${countOf(tower, seat)}`);
   const verb = isScored(view, city) ? "won by" : "led by";
-  return `Site ${site + 1}: ${listed(shares)}, ${verb} ${nameOf(seats, leaderOf(tower))}.`;
+  return `Site ${site + 1}: ${listed(shares)}, ${verb} ${whom(seats, leaderOf(tower), viewer)}.`;
 }
 
 // ---------------------------------------------------------------- what a card would bring
@@ -135,7 +135,7 @@ export function payInWords(
   const extra = extraOf(view, city);
   const paid = SITES.map((site) => {
     const points = (tokenOf(city, towers, site) ?? 0) + extra;
-    return `${points} for ${whoIs(seats, leaderOf(towers[site]!), viewer)}`;
+    return `${points} for ${whom(seats, leaderOf(towers[site]!), viewer)}`;
   });
   return `${CITIES[city]!.name} is full then: ${listed(paid)}.`;
 }

@@ -72,11 +72,6 @@ export function nameOf(seats: SeatInfo[], seat: number): string {
   return seats[seat]?.name ?? "Somebody";
 }
 
-/** What a sentence to the viewer calls a seat. */
-export function whoIs(seats: SeatInfo[], seat: number, viewer: number | null): string {
-  return seat === viewer ? "you" : nameOf(seats, seat);
-}
-
 export function isOver(view: View): boolean {
   return view.phase === PHASE.finished;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Choice, SeatInfo } from "../../table/board";
-import { refusalAt } from "./explain";
+import { explain, refusalAt } from "./explain";
 import { brings } from "./foresight";
 import { cardNamed, cityNamed, type Move } from "./reading";
 import { build, plan, table } from "./table.fixture";
@@ -33,14 +33,17 @@ describe("the table in words", () => {
   test("says of each city how its towers stand and what lies there", () => {
     const view = build(table(), "milano", "BW", "");
     view.face_up[0] = cardNamed("ROM5");
-    expect(cityRows(view, seats)[0]).toEqual({
+    expect(cityRows(view, seats, 2)[0]).toEqual({
       name: "Milano",
       floors: "2 of 7",
       sites: ["Rosie 1 and Momo 1, led by Momo.", "Empty."],
       pays: "7 and 4",
       card: "Roma (Scholar)",
     });
-    expect(cityRows(view, seats)).toHaveLength(9);
+    expect(cityRows(view, seats, 0)).toHaveLength(9);
+    expect(cityRows(view, seats, 0)[0]!.sites[0]).toBe("You 1 and Momo 1, led by Momo.");
+    expect(cityRows(view, seats, 1)[0]!.sites[0]).toBe("Rosie 1 and you 1, led by you.");
+    expect(explain(view, seats, { city: 0, site: 0 }, 1)).toContain("Site 1: Rosie 1 and you 1, led by you.");
   });
 
   test("says of each player what everybody may see, and of the own pile more", () => {

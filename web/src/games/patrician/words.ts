@@ -30,7 +30,7 @@ export interface CityRow {
   card: string;
 }
 
-export function cityRows(view: View, seats: SeatInfo[]): CityRow[] {
+export function cityRows(view: View, seats: SeatInfo[], viewer: number | null): CityRow[] {
   return CITIES.slice(0, view.cities).map(({ name, high, low }, city) => {
     const towers = towersOf(view, city);
     const card = view.face_up[city] ?? NONE;
@@ -38,7 +38,9 @@ export function cityRows(view: View, seats: SeatInfo[]): CityRow[] {
     return {
       name,
       floors: `${towers[0].length + towers[1].length} of ${limitOf(city)}`,
-      sites: SITES.map((site) => capital(towerInWords(view, seats, city, site).replace(/^Site . ?(is|:) /, ""))),
+      sites: SITES.map((site) =>
+        capital(towerInWords(view, seats, city, site, viewer).replace(/^Site . ?(is|:) /, "")),
+      ),
       pays: isScored(view, city) ? "Complete" : `${high} and ${low}${extra ? `, ${extra} more each` : ""}`,
       card: card < 0 ? "None" : CARDS[card]!.name,
     };

@@ -4,7 +4,18 @@ import { foresee, foreseeLaying, labelOfTarget, nextPenalty, railwayInWords } fr
 import { CARD, endOf } from "./geometry";
 import { NONE, PHASE, kindNamed, type Move } from "./reading";
 import { laid, table, withPile } from "./table.fixture";
-import { addedBy, isAtEnd, kindToLay, moveMeant, nearest, onlyKind, targetsOf, towards, useOf } from "./targets";
+import {
+  addedBy,
+  buildMeant,
+  isAtEnd,
+  kindToLay,
+  moveMeant,
+  nearest,
+  onlyKind,
+  targetsOf,
+  towards,
+  useOf,
+} from "./targets";
 
 const choice = (move: Move): Choice<Move> => ({ move, label: JSON.stringify(move) });
 const BOTH = [
@@ -87,6 +98,16 @@ describe("what a tap means", () => {
     });
     expect(moveMeant(CURVE)).toEqual({ build: { card: "3 curve", bend: "left" } });
     expect(moveMeant(kindNamed("4 chaos"))).toEqual({ chaos: { value: 4, combine: "no" } });
+  });
+
+  it("is a build that is refused, for a tap on the end of the line without a card", () => {
+    const STRAIGHT = kindNamed("1 straight");
+    const hand = Array<number>(20).fill(0).with(STRAIGHT, 2).with(CURVE, 1);
+    const canBuild = buildMeant(BOTH, hand);
+    expect("build" in canBuild && hand[kindNamed(canBuild.build.card)]).toBe(0);
+    expect(buildMeant([], hand)).toEqual(moveMeant(STRAIGHT));
+    expect(buildMeant([], hand.with(STRAIGHT, 0))).toEqual(moveMeant(CURVE));
+    expect(buildMeant([], [])).toHaveProperty("build");
   });
 
   it("needs no pick where one penalty card is left", () => {

@@ -1,7 +1,18 @@
 /** Choices as cards and places: what can be done with a card, where the end of the line can go, and what a tap meant. */
 import type { Choice } from "../../table/board";
 import { CARD, bendNumber, endOf, moved, quarterTurns, type Point } from "./geometry";
-import { NONE, PHASE, cardOf, chaosOf, kindNamed, type Bend, type Move, type TrackName, type View } from "./reading";
+import {
+  CARDS,
+  NONE,
+  PHASE,
+  cardOf,
+  chaosOf,
+  kindNamed,
+  type Bend,
+  type Move,
+  type TrackName,
+  type View,
+} from "./reading";
 
 /** What can be done with a card: built in one of some ways, or laid on the pile, with or without the top card. */
 export interface Use {
@@ -86,6 +97,16 @@ export function moveMeant(kind: number): Move {
   const { name, value, kind: what, curve } = cardOf(kind);
   if (what === "chaos") return { chaos: { value: value as 1 | 2 | 3 | 4, combine: "no" } };
   return { build: { card: name as TrackName, bend: curve ? "left" : "straight" } };
+}
+
+/**
+ * What somebody had in mind who presses the end of the line without a card for it: while something can be built, a card that
+ * is not in the hand, else one that is. `hand` counts the cards of each kind.
+ */
+export function buildMeant(choices: Choice<Move>[], hand: readonly number[]): Move {
+  const canBuild = choices.some(({ move }) => "build" in move);
+  const kinds = CARDS.flatMap((card, kind) => (card.kind === "chaos" ? [] : [kind]));
+  return moveMeant(kinds.find((kind) => (hand[kind] ?? 0) > 0 !== canBuild) ?? kinds[0]!);
 }
 
 /** The line as it lies once a card was added: which kind, how bent. null for moves that add none. */

@@ -47,7 +47,7 @@ export class BoardAnimation {
     this.#send(view, wayOf(view, move));
   }
 
-  say(said: Caption): void {
+  #say(said: Caption): void {
     this.caption = said;
     setTimeout(() => {
       if (this.caption === said) this.caption = null;
@@ -69,7 +69,7 @@ export class BoardAnimation {
     this.#leaveTrail(before, way);
     this.#rememberRoll(before, move);
     const said = captionOf(before, after, move);
-    if (said) this.say(said);
+    if (said) this.#say(said);
     if (pace === 0) return;
     this.racing ||= beginsRushHour(before, after);
     const flights = flightsBetween(before, after, move).map((flight) => ({ key: ++this.#keys, flight }));

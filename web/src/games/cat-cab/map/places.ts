@@ -1,13 +1,14 @@
 /** What is drawn and told of a place on the map while there is something to decide. */
-import type { SeatInfo } from "../../../table/board";
-import { explain, foresee, refusalAt } from "../explain";
-import { isOnGrid, kindAt, type View } from "../reading";
+import type { Choice, SeatInfo } from "../../../table/board";
+import { explain, foresee, notYet, refusalAt } from "../explain";
+import { isOnGrid, kindAt, type Move, type View } from "../reading";
 import type { Target } from "../targets";
 
 interface Moment {
   view: View;
   seats: SeatInfo[];
   viewer: number | null;
+  choices: Choice<Move>[];
   targets: Target[];
   /** Places that the dice as they lie would lead to; null while that is not asked. */
   reach: { size: number; has: (place: number) => boolean } | null;
@@ -22,7 +23,7 @@ export interface Places {
   heading: (place: number) => string;
 }
 
-export function placesOf({ view, seats, viewer, targets, reach }: Moment): Places {
+export function placesOf({ view, seats, viewer, choices, targets, reach }: Moment): Places {
   const targetAt = (place: number) => targets.find((target) => target.place === place);
   return {
     shapeOf: ({ place, seat }) => {
@@ -41,7 +42,7 @@ export function placesOf({ view, seats, viewer, targets, reach }: Moment): Place
       const target = targetAt(place);
       if (target) return target.choice.label;
       if (reach?.size) return `${reach.has(place) ? "In" : "Not in"} reach with the dice as they lie.`;
-      return targets.length ? refusalAt(view, place) : "";
+      return notYet(choices) || (targets.length ? refusalAt(view, place) : "");
     },
   };
 }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { NONE, PHASE, inHand, placeNamed, type Move, type View } from "../reading";
-import { table } from "../table.fixture";
+import { mat, table } from "../table.fixture";
 import { Acting } from "./acting.svelte";
 import { foresee } from "./foresight";
+import { BOX_CARD } from "./lattice";
 
 vi.mock("./noises", () => ({ noise: () => {} }));
 
@@ -13,6 +14,7 @@ class Far {
   view = $state.raw<View>(table());
   underway = $state.raw<Move[]>([]);
   sent: Move[] = [];
+  asked: Move[] = [];
   fell: Move[] = [];
   acting = new Acting(
     {
@@ -22,6 +24,7 @@ class Far {
         this.sent.push(move);
         this.underway = [...this.underway, move];
       },
+      whyNot: (move) => this.asked.push(move),
       underway: () => this.underway,
       open: () => true,
     },
@@ -80,6 +83,22 @@ describe("what a hand does", () => {
     far.acting.grab(0, 1);
     expect(inHand(far.acting.ahead, 0)).toBe(0);
     expect(far.acting.ahead.place[0]![BOMBAY]).toBe(NONE);
+  });
+
+  it("asks why not what cannot be done: a second of a breed, a box without need, a place without room", () => {
+    const grab = { grab: { breed: "bombay", side: "back" } };
+    far.view = table({ place: mat({ [BOMBAY]: placeNamed("2,2") }) });
+    expect(far.acting.grab(BOMBAY, 0)).toBe(false);
+    expect(far.acting.peek(2)).toBe(false);
+    far.acting.noRoom(BOX_CARD, placeNamed("2,2"));
+    far.acting.noRoom(BOX_CARD, far.view.box[0]!);
+    far.acting.noRoom(BOMBAY, placeNamed("2,2"));
+    far.acting.noRoom(BOMBAY, NONE);
+    expect(far.asked).toEqual([grab, { peek: { slot: 3 } }, { box_move: { cell: "2,2" } }, { put: { place: "2,2" } }]);
+    expect(far.sent).toEqual([]);
+    far.view = table({ card: [NONE, 1, 2, NONE] });
+    far.acting.grab(BOMBAY, 0);
+    expect(far.asked.at(-1)).toEqual(grab);
   });
 
   it("does nothing without a card, and nothing after Meow", () => {

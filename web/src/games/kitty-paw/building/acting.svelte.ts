@@ -6,6 +6,7 @@ import {
   BREEDS,
   HIDE,
   NONE,
+  NOWHERE,
   animalInSight,
   breedName,
   cardOf,
@@ -21,6 +22,7 @@ import {
 } from "../reading";
 import { PAGE } from "../generated";
 import { foresee } from "./foresight";
+import { BOX_CARD } from "./lattice";
 import { noise } from "./noises";
 import { Queue } from "./queue";
 
@@ -29,6 +31,8 @@ export interface Given {
   view: () => View;
   viewer: () => number | null;
   play: (move: Move) => void;
+  /** Asks the table why something cannot be done. */
+  whyNot: (move: Move) => void;
   /** What was sent and is not to be seen yet. */
   underway: () => readonly Move[];
   /** Whether moves may be made at all: not in pictures, and not while looking at earlier moments. */
@@ -112,6 +116,11 @@ export class Acting {
     if (this.#given.open() && this.seat !== null) this.#queue.add(...moves);
   }
 
+  #ask(move: Move): false {
+    if (this.#given.open() && this.seat !== null) this.#given.whyNot(move);
+    return false;
+  }
+
   // ---------------------------------------------------------------- around building
 
   ready(): void {
@@ -151,12 +160,18 @@ export class Acting {
 
   // ---------------------------------------------------------------- pieces
 
-  /** Takes a tile from the middle; one that is in the hand goes back. */
-  grab(breed: number, side: number): void {
-    if (!this.builds) return;
+  /** Takes a tile from the middle; one that is in the hand goes back. Says whether it was tried. */
+  grab(breed: number, side: number): boolean {
+    const grab: Move = { grab: { breed: breedName(breed), side: PAGE.sides[side]! } };
+    if (!this.builds || this.#lies(breed)) return this.#ask(grab);
     const back: Move[] = this.held >= 0 ? [{ give_back: { piece: pieceName(this.held) } }] : [];
     noise("pick");
-    this.#do(...back, { grab: { breed: breedName(breed), side: PAGE.sides[side]! } });
+    this.#do(...back, grab);
+    return true;
+  }
+
+  #lies(breed: number): boolean {
+    return this.held !== breed && this.ahead.place[this.seat!]![breed] !== NOWHERE;
   }
 
   lift(piece: number): void {
@@ -199,6 +214,13 @@ export class Acting {
     this.#do({ box_move: { cell: placeName(cell) as CellName } });
   }
 
+  /** Somebody let go of a piece, or of the box card, over a cell where it finds no room; where it was it may lie. */
+  noRoom(piece: number, cell: number): void {
+    if (cell < 0 || this.seat === null) return;
+    if (piece !== BOX_CARD) this.#ask({ put: { place: placeName(cell) } });
+    else if (cell !== this.ahead.box[this.seat]) this.#ask({ box_move: { cell: placeName(cell) as CellName } });
+  }
+
   // ---------------------------------------------------------------- hide and seek
 
   /** Whether the seat may look under boxes: its card asks for an animal, and it has none yet. */
@@ -207,10 +229,13 @@ export class Acting {
     return this.builds && seat !== null && cardOf(ahead.card[seat]!)!.animal >= 0 && ahead.hide[seat]! < 0;
   }
 
-  peek(box: number): void {
-    if (!this.seeks || this.held >= 0) return;
+  /** Looks under a box; says whether it was tried. */
+  peek(box: number): boolean {
+    const peek: Move = { peek: { slot: (box + 1) as 1 } };
+    if (!this.seeks || this.held >= 0) return this.#ask(peek);
     noise("pick");
-    this.#do({ peek: { slot: (box + 1) as 1 } });
+    this.#do(peek);
+    return true;
   }
 
   unpeek(): void {

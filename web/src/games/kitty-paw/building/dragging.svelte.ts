@@ -33,7 +33,6 @@ interface Twist {
 
 export class Dragging {
   readonly #acting: Acting;
-  readonly #noRoom: (cell: number) => void;
   /** What hangs under the pointer: a piece, or the box card; -1 if nothing does. */
   piece = $state(NONE);
   /** The piece on the mat that was tapped, for its buttons. */
@@ -59,10 +58,8 @@ export class Dragging {
   #wheeled = 0;
   #listening = new AbortController();
 
-  /** `noRoom` hears of a cell on which something was dropped that finds no room there. */
-  constructor(acting: Acting, noRoom: (cell: number) => void) {
+  constructor(acting: Acting) {
     this.#acting = acting;
-    this.#noRoom = noRoom;
   }
 
   get isDragging(): boolean {
@@ -76,13 +73,11 @@ export class Dragging {
 
   /** A pointer went down on something: a press picks, a drag carries, a tap leaves it in the hand or turns to it. */
   begin(down: PointerEvent, origin: Origin): void {
-    if (down.button !== 0 || this.isDragging || !this.#acting.builds) return;
+    if (down.button !== 0 || this.isDragging || !this.#pick(origin)) return;
     this.isPointed = true;
     this.#above = down.pointerType === "mouse" ? 0 : ABOVE_FINGER;
     this.#at = { x: down.clientX, y: down.clientY };
     this.chosen = NONE;
-    if (origin.from === "heap") this.#pick(origin);
-    if (origin.from === "ring") this.#acting.peek(origin.box);
     const listening = (this.#listening = new AbortController());
     const { signal } = listening;
     const move = (event: PointerEvent): void => {
@@ -108,9 +103,13 @@ export class Dragging {
     addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   }
 
-  #pick({ breed, side, spot }: Extract<Origin, { from: "heap" }>): void {
-    this.spot = spot;
-    this.#acting.grab(breed, side);
+  /** Takes what lies where the pointer went down, where a press does so; says whether there is anything to be done. */
+  #pick(origin: Origin): boolean {
+    if (origin.from === "ring") return this.#acting.peek(origin.box);
+    if (origin.from !== "heap") return this.#acting.builds;
+    if (!this.#acting.grab(origin.breed, origin.side)) return false;
+    this.spot = origin.spot;
+    return true;
   }
 
   #carry(origin: Origin): void {
@@ -134,12 +133,12 @@ export class Dragging {
     const [piece, target] = [this.piece, this.#meant()];
     const under = document.elementFromPoint(this.#at.x, this.#at.y);
     this.cancel();
-    if (piece === BOX_CARD) {
-      if (target >= 0) this.#acting.moveBox(target);
-    } else if (target >= 0) {
+    if (target >= 0 && piece === BOX_CARD) this.#acting.moveBox(target);
+    else if (target >= 0) {
       this.landed = piece;
       this.#acting.put(target);
-    } else if (under && this.mat?.contains(under)) this.#noRoom(this.cellAt(this.#at));
+    } else if (under && this.mat?.contains(under)) this.#acting.noRoom(piece, this.cellAt(this.#at));
+    else if (piece === BOX_CARD) return;
     else if (!under?.closest("[data-keeps]") || (origin.from === "heap" && under.closest("[data-heap]")))
       this.#acting.giveBack(piece);
   }
@@ -239,7 +238,7 @@ export class Dragging {
   layDown(point: Point): void {
     this.look();
     const place = nearest(this.#rooms, this.onMat(point));
-    if (place < 0) return this.#noRoom(this.cellAt(point));
+    if (place < 0) return this.#acting.noRoom(this.#acting.held, this.cellAt(point));
     this.landed = this.#acting.held;
     this.#acting.put(place);
   }

@@ -23,7 +23,6 @@ function actOf(key: string, view: View, acting: Acting, dragging: Dragging): (()
 function numbered(number: number, acting: Acting): (() => void) | null {
   const { ahead, seat } = acting;
   if (ahead.card[seat!]! < 0) return number < ahead.row.length ? () => acting.takeCard(ahead.row[number]!) : null;
-  if (!acting.seeks) return null;
   return ahead.peeking[seat!] === number ? () => acting.unpeek() : () => acting.peek(number);
 }
 

@@ -4,7 +4,7 @@ import type Label from "../../boards/Label.svelte";
 import type { Box, Layout, Point } from "../geometry";
 import type { Flight } from "./animation.svelte";
 
-export type Spoken = Omit<ComponentProps<typeof Label>, "width">;
+export type Labelled = Omit<ComponentProps<typeof Label>, "width">;
 
 /** How near the hand a card is let go that is meant for it, in pixels. */
 const NEAR = 24;
@@ -38,7 +38,7 @@ export class Screen {
   }
 
   /** A label beside a box of the map. */
-  labelAt({ x, y, width, height }: Box, title: string, text: string): Spoken {
+  labelAt({ x, y, width, height }: Box, title: string, text: string): Labelled {
     const shown = this.map().getBoundingClientRect();
     const around = this.frame().getBoundingClientRect();
     // a board that is looked into is larger than it was drawn
