@@ -44,6 +44,13 @@ def test_older_browsers_understand_every_media_query():
     assert [query for query in queries if "<" in query or ">" in query] == []
 
 
+def test_the_browsers_that_are_named_are_those_the_page_is_built_for():
+    (targets,) = re.findall(r"target: \[(.*)\]", (WEB / "vite.config.ts").read_text())
+    (named,) = re.findall(r"The page needs (.*), or anything newer", (WEB.parent / "README.md").read_text())
+    said = dict(re.findall(r"(Chrome|Firefox|Safari)[^\d,]* ([\d.]+)", named))
+    assert {name.lower() + version for name, version in said.items()} == set(re.findall(r'"(.*?)"', targets))
+
+
 def test_a_page_comes_in_few_files():
     """Each costs a way to the server and back, and browsers ask for six at a time: the landing page, then a board."""
     built = WEB.parent / "src/tabbytop/web"
