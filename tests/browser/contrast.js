@@ -10,8 +10,11 @@
 
   /** Red, green, blue and opacity; null for a pattern or nothing. */
   function paintOf(value, opacity) {
-    const numbers = value.startsWith("rgb") ? value.match(/[\d.]+/g).map(Number) : null;
-    return numbers && [...numbers.slice(0, 3), (numbers[3] ?? 1) * opacity];
+    // what is mixed is told in shares
+    const scale = value.startsWith("color(srgb ") ? 255 : 1;
+    if (scale === 1 && !value.startsWith("rgb")) return null;
+    const [red, green, blue, share = 1] = value.match(/[\d.]+/g).map(Number);
+    return [red * scale, green * scale, blue * scale, share * opacity];
   }
   const over = ([r, g, b, share], ground) => [r, g, b].map((part, at) => part * share + ground[at] * (1 - share));
   const luminance = (colour) => {
