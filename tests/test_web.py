@@ -44,6 +44,13 @@ def test_older_browsers_understand_every_media_query():
     assert [query for query in queries if "<" in query or ">" in query] == []
 
 
+def test_the_browsers_that_are_named_are_those_the_page_is_built_for():
+    (targets,) = re.findall(r"target: \[(.*)\]", (WEB / "vite.config.ts").read_text())
+    (named,) = re.findall(r"The page needs (.*), or anything newer", (WEB.parent / "README.md").read_text())
+    said = dict(re.findall(r"(Chrome|Firefox|Safari)[^\d,]* ([\d.]+)", named))
+    assert {name.lower() + version for name, version in said.items()} == set(re.findall(r'"(.*?)"', targets))
+
+
 def test_a_page_comes_in_few_files():
     """Each costs a way to the server and back, and browsers ask for six at a time: the landing page, then a board."""
     built = WEB.parent / "src/tabbytop/web"
@@ -68,10 +75,49 @@ def test_a_page_comes_in_few_files():
         assert len((built / f"{name}.br").read_bytes()) < len((built / name).read_bytes())
 
 
-def test_the_frame_and_the_pages_are_laid_out_along_the_direction_of_writing():
-    physical = re.compile(r"^\s+(?:\w+-)?(?:left|right)\b[-\w]*:|text-align: (?:left|right)", re.M)
-    folders = ("table", "lobby", "pages", "guide", "styles")
-    sources = [path for folder in folders for path in (WEB / "src" / folder).rglob("*") if path.is_file()]
+MEASURED = {"Crop.svelte", "Carried.svelte", "Flyer.svelte"}
+"""What scripts place by measures from the left, which the direction of writing does not change."""
+
+
+def test_the_page_is_laid_out_along_the_direction_of_writing():
+    sources = [path for path in (WEB / "src").rglob("*") if path.is_file() and path.name not in MEASURED]
     sheets = {str(path): path.read_text().partition("<style")[2] for path in sources if path.suffix == ".svelte"}
     sheets |= {str(path): path.read_text() for path in sources if path.suffix == ".css"}
-    assert {name: found for name, sheet in sheets.items() if (found := physical.findall(sheet))} == {}
+    assert {name: found for name, sheet in sheets.items() if (found := physical(sheet))} == {}
+
+
+def test_what_lies_left_or_right_is_noticed():
+    assert physical(" padding-left: 1px;\n border-top-right-radius: 1px;\n text-align: left;\n float: right;")
+    for sheet in (" margin: 0 1px 0 2px;", " inset: 0 auto auto calc(1px + 2px);", " border-radius: 9px 9px 9px 2px;"):
+        assert physical(sheet) == [sheet.strip().rstrip(";")]
+    assert physical(" padding: 1px 2px 3px;\n margin: 0 calc(1px * 2) 4px;\n border-radius: 9px 9px 0 0;") == []
+
+
+def physical(sheet: str) -> list[str]:
+    """The declarations that mean left or right, by name or as the second and fourth of four values."""
+    named = re.findall(
+        r"^\s+((?:\w+-)*(?:left|right)\b[-\w]*: .*|(?:text-align|float|clear): (?:left|right));", sheet, re.M
+    )
+    boxes = re.finditer(
+        r"^\s+((?:padding|margin|inset|scroll-margin|scroll-padding|border-radius): ([^;]+));", sheet, re.M
+    )
+    return named + [found[1] for found in boxes if _is_lopsided(found[1], found[2].split())]
+
+
+def _is_lopsided(declaration: str, words: list[str]) -> bool:
+    values = _whole(words)
+    if declaration.startswith("border-radius") and "/" not in values:
+        start, end, far_end, far_start = (values * 4)[:4] if len(values) != 3 else (*values, values[1])
+        return (start, far_start) != (end, far_end)
+    return len(values) == 4 and values[1] != values[3]
+
+
+def _whole(words: list[str]) -> list[str]:
+    """Values from what stands between spaces: a calculation has some too."""
+    values: list[str] = []
+    for word in words:
+        if values and values[-1].count("(") > values[-1].count(")"):
+            values[-1] += f" {word}"
+        else:
+            values.append(word)
+    return values

@@ -14,6 +14,7 @@ from tests.browser.browsers import Screen
 from tests.browser.screens import ZOOMED, cell_on, shows_all, target_on
 
 SCRIPT = Path(__file__).with_name("measuring.js").read_text(encoding="utf-8")
+CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
 LEAST_TEXT = 11.0
 NEARLY = 0.05
 """Sizes are computed by multiplying scales, which rounds."""
@@ -25,6 +26,7 @@ BOARDS: dict[str, dict[str, tuple[int, int]]] = {
     "1366x768": {"hot-tin-roof": (890, 694), "cat-cab": (559, 696), "kitty-paw": (1130, 696), "*": (890, 696)},
     "1440x900": {"hot-tin-roof": (908, 708), "cat-cab": (655, 815), "kitty-paw": (1172, 816), "*": (908, 816)},
     "1920x1080": {"hot-tin-roof": (1200, 936), "cat-cab": (797, 992), "kitty-paw": (1580, 984), "*": (1200, 955)},
+    "2560x1440": {"hot-tin-roof": (1723, 1344), "cat-cab": (1080, 1344), "kitty-paw": (2220, 1344), "*": (1840, 1344)},
     "844x390": {"hot-tin-roof": (480, 374), "cat-cab": (300, 374), "kitty-paw": (770, 374), "*": (646, 374)},
 }
 """How large boards are drawn at least, as the mockups of the table have them; a star stands for all others."""
@@ -54,6 +56,22 @@ def faults_of(measures: Measures, screen: Screen, game: str | None = None) -> li
     return [f"{screen.name}: {fault}" for fault in found]
 
 
+LARGE = 24.0
+"""Letters of so many pixels may stand out less."""
+
+
+def faint_lettering(page: Page) -> list[str]:
+    """What is written in drawings, on one plain colour that is too like its own."""
+    texts = page.evaluate(CONTRAST.rstrip().removesuffix(";"))
+    return sorted(
+        {
+            f"contrast of {text['contrast']:.1f}: {text['words']}, {text['size']:.0f} px"
+            for text in texts
+            if text["contrast"] < (3.0 if text["size"] >= LARGE else 4.5) - NEARLY
+        }
+    )
+
+
 def _small_texts(measures: Measures, screen: Screen) -> list[str]:
     """One line for each size; many a letter of a board is alike."""
     least = LEAST_TEXT / screen.sharpness if screen in ZOOMED else LEAST_TEXT
@@ -70,7 +88,7 @@ def _small_texts(measures: Measures, screen: Screen) -> list[str]:
 def _small_targets(measures: Measures, screen: Screen) -> list[str]:
     """A place on a board may be small if a large button does the same: the place's name begins with the button's."""
     small = [target for target in measures["targets"] if _is_small(target, screen)]
-    large = tuple(target["said"] for target in measures["targets"] if target not in small)
+    large = tuple(target["said"] for target in measures["targets"] if target["said"] and target not in small)
     return [
         f"target of {target['width']} x {target['height']} px: {target['name']}"
         + (f", which {target['covered']} covers" if target["covered"] else "")

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.people import KITTEN, ME, Person
 
+CLEAR = "rgba(0, 0, 0, 0)"
+"""No colour at all."""
 People = Callable[..., Person]
 
 
@@ -22,7 +24,10 @@ def test_a_rivals_turn_waits_to_be_looked_at_and_can_be_seen_again(person: Peopl
         rosie.decide(opened)
     card = rosie.page.get_by_role("region", name=re.compile("has played$"))
     go_on = card.get_by_role("button", name=re.compile("^Go on"))
+    line = rosie.page.get_by_role("button", name=re.compile(f"^{cat}, turn 1: .* Show it again$"))
     expect(card.get_by_role("listitem").first).to_be_visible()
+    expect(line).to_have_attribute("aria-current", "true")
+    assert line.evaluate("(line) => getComputedStyle(line).backgroundColor") != CLEAR
     expect(go_on).to_be_focused()
     expect(table.verbs).to_have_count(0)
     expect(rosie.page.get_by_role("status").filter(has_text=re.compile(rf"^{cat} \w+"))).to_have_count(1)
@@ -34,7 +39,7 @@ def test_a_rivals_turn_waits_to_be_looked_at_and_can_be_seen_again(person: Peopl
     expect(card).to_be_hidden()
     table.wait_for_turn_or_end()
 
-    line = rosie.page.get_by_role("button", name=re.compile(f"^{cat}, turn 1: .* Show it again$"))
+    expect(line).not_to_have_attribute("aria-current", "true")
     expect(line).to_have_attribute("aria-disabled", "false")
     rosie.page.keyboard.press("r")
     expect(line).to_have_attribute("aria-disabled", "true")

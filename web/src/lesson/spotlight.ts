@@ -2,6 +2,7 @@
 import type { Move } from "../generated/protocol";
 import type { AnyGame, AnyProps } from "../table/session.svelte";
 import { pickOf, pressOf, pressable } from "../table/pressing";
+import { isVisible } from "../table/visible";
 
 export interface Box {
   x: number;
@@ -61,5 +62,5 @@ export function pawAt(box: Box, window: { width: number; height: number }): { x:
 /** What the fog leaves clear besides what is asked for: two holes that overlap would cancel each other out. */
 export function clearIn(within: ParentNode, asked: Element[]): Element[] {
   const marked = [...within.querySelectorAll("[data-clear]")];
-  return marked.filter((part) => part.checkVisibility() && !asked.some((each) => part.contains(each)));
+  return marked.filter((part) => isVisible(part) && !asked.some((each) => part.contains(each)));
 }

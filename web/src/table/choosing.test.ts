@@ -6,7 +6,7 @@ interface Named extends Pressable {
 }
 
 function button(name: string, more: Partial<Pressable> = {}): Named {
-  return { name, disabled: false, ariaDisabled: null, checkVisibility: () => true, ...more };
+  return { name, disabled: false, ariaDisabled: null, getClientRects: () => [1], ...more };
 }
 
 const names = (buttons: Named[]) => buttons.map(({ name }) => name);
@@ -24,7 +24,7 @@ describe("what digits press", () => {
     const closed = [
       button("disabled", { disabled: true }),
       button("sent", { ariaDisabled: "true" }),
-      button("hidden", { checkVisibility: () => false }),
+      button("hidden", { getClientRects: () => [] }),
     ];
     expect(names(openAmong([...closed, button("open")], [button("verb")]))).toEqual(["open"]);
     expect(names(openAmong(closed, [button("verb")]))).toEqual([]);

@@ -5,6 +5,7 @@
  */
 import { tick } from "svelte";
 import { pressedOn } from "./pressed";
+import { isVisible, type Drawn } from "./visible";
 
 const MARKED = "main [data-choice]";
 const VERBS = "main .verbs button";
@@ -13,16 +14,15 @@ const PLACE = "main [aria-label=Board] [role=button][tabindex='0']";
 const WAITING = "main .verbs, main .side, main [aria-label=Board], main h1";
 
 /** As much of a button as matters here. */
-export interface Pressable {
+export interface Pressable extends Drawn {
   disabled?: boolean;
   ariaDisabled: string | null;
-  checkVisibility: () => boolean;
 }
 
 /** What can be pressed now, in order: what is marked as a choice, or every verb where nothing is. */
 export function openAmong<B extends Pressable>(marked: B[], verbs: B[]): B[] {
   return (marked.length > 0 ? marked : verbs).filter(
-    (button) => !button.disabled && button.ariaDisabled !== "true" && button.checkVisibility(),
+    (button) => !button.disabled && button.ariaDisabled !== "true" && isVisible(button),
   );
 }
 

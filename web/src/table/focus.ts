@@ -6,6 +6,7 @@
  */
 import type { Attachment } from "svelte/attachments";
 import { isHurrying } from "./choosing";
+import { isVisible } from "./visible";
 
 const BUTTONS = "button:not(:disabled), [role=button][tabindex='0'], a[href], select, input";
 
@@ -17,10 +18,8 @@ export const keepFocus: Attachment<HTMLElement> = (place) => {
   const listening = new AbortController();
   const { signal } = listening;
 
-  const buttonsIn = (within: Element) =>
-    [...within.querySelectorAll<HTMLElement>(BUTTONS)].filter((button) => button.checkVisibility());
-  const firstIn = (within: Element) =>
-    [...within.querySelectorAll<HTMLElement>(BUTTONS)].find((button) => button.checkVisibility());
+  const buttonsIn = (within: Element) => [...within.querySelectorAll<HTMLElement>(BUTTONS)].filter(isVisible);
+  const firstIn = (within: Element) => [...within.querySelectorAll<HTMLElement>(BUTTONS)].find(isVisible);
   const came = ({ target }: Event) => {
     isHere = true;
     const group = target instanceof Element && target !== place ? target.closest("[role=group]") : null;

@@ -3,6 +3,7 @@
  * `data-press`; where a gesture has several presses, a game names the others (`GameModule.touch`). Knows no game.
  */
 import type { Move } from "../generated/protocol";
+import { isVisible } from "./visible";
 
 /** A move as the name of what is pressed for it: "move up 2". */
 export function pressOf(move: object): string {
@@ -21,5 +22,5 @@ export function pickOf(move: object): string {
 /** What carries a name on the page and can be seen; the board comes before what stands beside it. */
 export function pressable(name: string, within: ParentNode): Element | null {
   const found = [...within.querySelectorAll(`[data-press="${CSS.escape(name)}"]`)];
-  return found.find((each) => each.checkVisibility()) ?? null;
+  return found.find(isVisible) ?? null;
 }

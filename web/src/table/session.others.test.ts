@@ -69,6 +69,23 @@ test("is there at once for those who want it quick, and its trail stays until th
   expect(session.happened.lastOf(1)).toMatchObject({ number: 1 });
 });
 
+test("is shown alone while its line in the rail is pointed at, also after it has gone from the board", async () => {
+  wire.pace = 1;
+  settings.pace = "quick";
+  const events = [moved(3, 1, { a: 1 }), moved(4, 2, { b: 1 })];
+  await hear({ type: "news", events, now: now(4, { a: 1, b: 1 }), table: null, view: null });
+  const shown = () => session.happened.trails.map(({ seat }) => seat);
+  expect(shown()).toEqual([1, 2]);
+  session.happened.pointed = 1;
+  expect(shown()).toEqual([1]);
+  session.happened.pointed = null;
+  const played = now(5, { a: 2, b: 1 }, { actor: 1, choices: [] });
+  await hear({ type: "news", events: [moved(5, 0, { a: 2 })], now: played, table: null, view: null });
+  expect(shown()).toEqual([]);
+  session.happened.pointed = 2;
+  expect(shown()).toEqual([2]);
+});
+
 test("comes in three frames: the board, what is told beside it, and what can be done", async () => {
   wire.pace = 1;
   wire.unpainted = [];
