@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import subprocess
@@ -66,13 +67,14 @@ def run(
     effort = Effort(repeats, 0.01) if quick else Effort(repeats)
     for game_id in game_ids or games.ids():
         tell(game_id)
-        yield from attempted(game_id, lambda game_id=game_id: of_game(game_id, other, effort))  # type: ignore[misc]
+        yield from attempted(game_id, functools.partial(of_game, game_id, other, effort))
 
 
 def of_game(game_id: str, other: Path, effort: Effort) -> Iterator[Result]:
     """One game: compiling, then random play in turns; the last row tells whether the games end alike."""
     with contextlib.ExitStack() as stack:
-        compiled, versions = [], []
+        compiled: list[float] = []
+        versions: list[Version] = []
         for source in (SOURCE, other):
             cache = stack.enter_context(tempfile.TemporaryDirectory(prefix="tabbytop-"))
             versions.append(stack.enter_context(Version(source, game_id, cache)))
@@ -90,4 +92,4 @@ def of_game(game_id: str, other: Path, effort: Effort) -> Iterator[Result]:
     yield summary(f"{name}, other version", PER_SECOND, speeds[1])
     alike = len({one["digest"] for turn in turns for one in turn}) == 1
     told = f"the same {count:,} games" if alike else f"{count:,} games, which do not end alike"
-    yield ratio(f"{name}, this / other", *speeds, note=told)
+    yield ratio(f"{name}, this / other", speeds[0], speeds[1], told)
