@@ -262,11 +262,11 @@ def test_two_versions_are_measured_in_turns_and_compared(tmp_path: Path, monkeyp
     monkeypatch.setattr(against, "PROGRAM", tmp_path / "version.py")
     chosen = {"repeats": 2, "quick": True, "game_ids": ["alike", "changed"]}
     rows = {row.name: row for row in against.run(tmp_path / "other", **chosen)}
-    assert rows["alike: compiling, this / other"].median == 1.5
-    speed = rows["alike: random moves, this / other"]
+    assert rows["alike: compiled, this / other"].median == 1.5
+    speed = rows["alike: moves, this / other"]
     assert (speed.median, speed.repeats) == (1.5, 2)
     assert "the same" in speed.note
-    assert "do not end alike" in rows["changed: random moves, this / other"].note
+    assert "do not end alike" in rows["changed: moves, this / other"].note
 
 
 def test_a_version_tells_how_fast_it_plays_and_what_came_of_it(

@@ -79,17 +79,17 @@ def of_game(game_id: str, other: Path, effort: Effort) -> Iterator[Result]:
             cache = stack.enter_context(tempfile.TemporaryDirectory(prefix="tabbytop-"))
             versions.append(stack.enter_context(Version(source, game_id, cache)))
             compiled.append(versions[-1].heard()["compiled"])
-        name, seconds = f"{game_id}: compiling", "s"
-        yield summary(f"{name}, this version", seconds, compiled[:1])
-        yield summary(f"{name}, other version", seconds, compiled[1:])
+        name, seconds = f"{game_id}: compiled", "s"
+        yield summary(f"{name}, this", seconds, compiled[:1])
+        yield summary(f"{name}, other", seconds, compiled[1:])
         yield ratio(f"{name}, this / other", compiled[:1], compiled[1:], "processor time: less is better")
         first = versions[0].played(WARM_UP)
         count = max(WARM_UP, int(effort.seconds * FASTEST * WARM_UP / first["moves"]))
         turns = [[version.played(count) for version in versions] for _ in range(effort.repeats)]
     speeds = [[one["speed"] for one in told] for told in zip(*turns, strict=True)]
-    name = f"{game_id}: random moves"
-    yield summary(f"{name}, this version", PER_SECOND, speeds[0])
-    yield summary(f"{name}, other version", PER_SECOND, speeds[1])
+    name = f"{game_id}: moves"
+    yield summary(f"{name}, this", PER_SECOND, speeds[0])
+    yield summary(f"{name}, other", PER_SECOND, speeds[1])
     alike = len({one["digest"] for turn in turns for one in turn}) == 1
     told = f"the same {count:,} games" if alike else f"{count:,} games, which do not end alike"
     yield ratio(f"{name}, this / other", speeds[0], speeds[1], told)
