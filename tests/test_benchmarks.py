@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 from websockets.frames import Frame, Opcode
 
 from tabbytop import benchmarks, cli, games
-from tabbytop.benchmarks import Result, as_json, as_line, load, own, run
+from tabbytop.benchmarks import Result, against, as_json, as_line, load, one_version, own, run
 from tabbytop.benchmarks.connect_four.game import GAME
 from tabbytop.benchmarks.connect_four.moves import COLUMNS, ROWS
 from tabbytop.benchmarks.load_driver import Player
@@ -245,6 +245,39 @@ def test_a_quick_run_yields_positive_numbers(quick_rows: list[Result]) -> None:
 def test_a_missing_peer_gets_a_row(quick_rows: list[Result]) -> None:
     for peer in ("OpenSpiel", "Pgx", "Catanatron", "RLCard"):
         assert any(peer in row.name and (row.repeats or row.note == "not installed") for row in quick_rows)
+
+
+VERSION = """
+import json, os, sys
+ours = "other" not in os.environ["PYTHONPATH"]
+print(json.dumps({"compiled": 3.0 if ours else 2.0}), flush=True)
+for line in sys.stdin:
+    told = {"speed": 6.0 if ours else 4.0, "moves": 50, "digest": "d" if ours or sys.argv[1] == "alike" else "e"}
+    print(json.dumps(told), flush=True)
+"""
+
+
+def test_two_versions_are_measured_in_turns_and_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "version.py").write_text(VERSION, encoding="utf-8")
+    monkeypatch.setattr(against, "PROGRAM", tmp_path / "version.py")
+    chosen = {"repeats": 2, "quick": True, "game_ids": ["alike", "changed"]}
+    rows = {row.name: row for row in against.run(tmp_path / "other", **chosen)}
+    assert rows["alike: compiled, this / other"].median == 1.5
+    speed = rows["alike: moves, this / other"]
+    assert (speed.median, speed.repeats) == (1.5, 2)
+    assert "the same" in speed.note
+    assert "do not end alike" in rows["changed: moves, this / other"].note
+
+
+def test_a_version_tells_how_fast_it_plays_and_what_came_of_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("3\n3\n"))
+    one_version.main("cat-cab")
+    compiled, first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert compiled["compiled"] > 0
+    assert first["speed"] > 0
+    assert (first["moves"], first["digest"]) == (second["moves"], second["digest"])
 
 
 def test_a_run_can_be_stopped_at_any_time() -> None:

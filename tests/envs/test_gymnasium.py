@@ -85,6 +85,14 @@ def test_vectors(card: Game):
         assert rewards.shape == over.shape == cut.shape == (16,)
 
 
+def test_a_picture_shows_the_table_in_letters():
+    table = SeatEnv("rollecate", render_mode="rgb_array")
+    table.reset(seed=1)
+    picture = table.render()
+    assert (picture.dtype, picture.shape[2]) == (np.uint8, 3)
+    assert len(np.unique(picture)) > 2
+
+
 def test_a_step_allocates_nothing_to_speak_of():
     vector = GamesVectorEnv("cat-cab", 2048)
     seen, _ = vector.reset(seed=9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gzip
 import random
 import sys
@@ -23,15 +24,17 @@ from tabbytop.bots.bot import moment_of
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
+from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import LUCK, OVER
 from tabbytop.engine.state import copy_of
 from tabbytop.envs import openspiel, openspiel_bots
 from tabbytop.envs.openspiel import Position, SpielGame, game_class, name_of, params_of
 from tabbytop.envs.vector import compiled
 from tests.envs.tables import SHORT, TURN_BASED, named, variants
+from tests.envs.tiny import TINY, tiny
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
-MOST_NODES = 300
+MOST_NODES = 900
 """Nodes of a full tree at most: every one of them is gone through several times, in Python."""
 each_game = pytest.mark.parametrize("card", TURN_BASED, ids=lambda card: card.id)
 
@@ -77,63 +80,70 @@ def test_their_api_on_part_of_the_tree(card: Game):
 # ---------------------------------------------------------------- whole trees
 
 
-def late_position(card: Game) -> tuple[Position, tuple[int, int, int]]:
-    """A position of a random game from which the whole tree is small but has decisions, and how many nodes of luck,
-    decisions and ends it has."""
-    found = [small for seed in range(6) for small in small_trees(card, seed) if small[1][1] > 0]
-    return max(found, key=lambda small: small[1][1])
+SHORTEST = {"hot-tin-roof": {"turn_limit": 2, "first_player": "orange"}, "rollecate": {"start_player": "1"}}
+"""Options that keep the trees of tiny games small."""
 
 
-def small_trees(card: Game, seed: int) -> Iterator[tuple[Position, tuple[int, int, int]]]:
-    """The last positions of a random game, as long as what follows is small."""
-    referee, dice = compiled(card), random.Random(seed)
-    options = card.complete(card.default_players, SHORT.get(card.id, {}))
-    seats = card.seats(card.default_players, options)
-    state, states = referee.setup(card.encode(card.default_players, options)), []
+def counted(position: Position, counts: list[int], most: int = MOST_NODES) -> bool:
+    """Count the nodes of luck, decisions and ends from a position on; False if there are too many."""
+    referee, seat = openspiel.compiled(position.card), position.actor
+    counts[0 if seat == LUCK else 2 if seat == OVER else 1] += 1
+    if sum(counts) > most:
+        return False
+    if seat == OVER:
+        return True
+    ids = referee.chance(position.state)[0] if seat == LUCK else referee.legal(position.state, seat)
+    for move in ids:
+        below = position.__deepcopy__({})
+        below.play(seat, move)
+        if not counted(below, counts, most):
+            return False
+    return len(ids) > 0
+
+
+def passes_on_the_whole_tree(game: SpielGame, patch: pytest.MonkeyPatch) -> None:
+    """Their suite on a game whose tree is small; it asks how many nodes there are, and how many kinds of knowledge."""
+    counts, name = [0, 0, 0], game.card.id
+    assert counted(game.opening(), counts)
+    assert all(number > 1 for number in counts)
+    patch.setitem(api_test.TOTAL_NUM_STATES, name, tuple(counts))
+    known = len(api_test._assert_is_perfect_recall(game))
+    assert 0 < known <= counts[1]
+    patch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, known)
+    passes(type("FullTree", (api_test.EnforceAPIOnFullTreeBase,), {"game_name": name, "game": game}))
+
+
+@pytest.mark.parametrize("game_id", TINY)
+def test_their_api_on_the_whole_tree_of_a_tiny_box(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    card = tiny(game_id, tmp_path, monkeypatch)
+    monkeypatch.setattr(openspiel, "compiled", functools.cache(Interpreted))  # compiling would take longer than this
+    params = params_of(card, max(2, card.players[0]), SHORTEST.get(game_id, {}))
+    passes_on_the_whole_tree(game_class(card)(params), monkeypatch)
+
+
+def test_their_api_on_the_whole_tree_from_a_late_position_of_cat_cab(monkeypatch: pytest.MonkeyPatch):
+    """No box makes its tree finite: equal numbers are rolled again for the order, and in fights without a 7."""
+    card = games.load("cat-cab")
+    late = max((small for seed in range(6) for small in small_trees(card, seed)), key=lambda small: small[1])[0]
+    game = type("Late", (game_class(card),), {"opening": lambda self: late.__deepcopy__({})})
+    passes_on_the_whole_tree(game(params_of(card, late.players, SHORT[card.id])), monkeypatch)
+
+
+def small_trees(card: Game, seed: int) -> Iterator[tuple[Position, int]]:
+    """The last positions of a random game with the decisions that may follow, as long as the tree is small."""
+    referee, dice, players = compiled(card), random.Random(seed), card.default_players
+    options = card.complete(players, SHORT[card.id])
+    state, states = referee.setup(card.encode(players, options)), []
     while (seat := referee.actor(state)) != OVER:
         states.append(copy_of(state))
         ids = referee.chance(state)[0] if seat == LUCK else referee.legal(state, seat)
         referee.apply(state, seat, dice.choice(ids))
     for late in reversed(states):
-        position = Position(card, card.default_players, seats, late, (b"",) * card.default_players)
+        position = Position(card, players, card.seats(players, options), late, (b"",) * players)
         counts = [0, 0, 0]
-        if not counted(position, counts):
+        if not counted(position, counts, 300):
             return
-        yield position, (counts[0], counts[1], counts[2])
-
-
-def counted(position: Position, counts: list[int]) -> bool:
-    """Count the nodes below a position; False if there are too many."""
-    referee, seat = compiled(position.card), position.actor
-    counts[0 if seat == LUCK else 2 if seat == OVER else 1] += 1
-    if sum(counts) > MOST_NODES:
-        return False
-    ids = (
-        []
-        if seat == OVER
-        else referee.chance(position.state)[0]
-        if seat == LUCK
-        else referee.legal(position.state, seat)
-    )
-    for move in ids:
-        below = position.__deepcopy__({})
-        below.play(seat, move)
-        if not counted(below, counts):
-            return False
-    return True
-
-
-@each_game
-def test_their_api_on_a_whole_tree(card: Game, monkeypatch: pytest.MonkeyPatch):
-    """The game from a late position on: no box of these games is small enough to be gone through from the start."""
-    position, counts = late_position(card)
-    late = type("Late", (game_class(card),), {"opening": lambda self: position.__deepcopy__({})})
-    game = late(params_of(card, position.players, SHORT.get(card.id, {})))
-    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, card.id, counts)
-    known = len(api_test._assert_is_perfect_recall(game))
-    assert 0 < known <= counts[1]
-    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, card.id, known)
-    passes(type("FullTree", (api_test.EnforceAPIOnFullTreeBase,), {"game_name": card.id, "game": game}))
+        yield position, counts[1]
 
 
 # ---------------------------------------------------------------- what is known

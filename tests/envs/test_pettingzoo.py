@@ -34,6 +34,12 @@ def test_whole_games_and_seeds(card: Game, capsys):
         api_test(pettingzoo.env(card.id, players, observations="fields", reward="score"), num_cycles=12)
 
 
+def test_seeds_at_every_option():
+    """Two cycles are enough to see that the same seed deals alike and acts alike."""
+    for card, players, options in variants(CARDS):
+        seed_test(functools.partial(pettingzoo.env, card.id, players, options=options), num_cycles=2)
+
+
 def test_max_cycles():
     chosen = {name: functools.partial(getattr(pettingzoo, name), RACE) for name in ("env", "parallel_env")}
     max_cycles_test(SimpleNamespace(**chosen))

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import ast
+import importlib.util
+import inspect
 import re
+import subprocess
+import sys
 import textwrap
 from pathlib import Path
 
+import pytest
+
+from tabbytop.engine import gpu
+from tabbytop.engine.gpu.batch import Batch, Played
+from tabbytop.engine.gpu.table import Table
 from tabbytop.envs.layout import page
 
 ROOT = Path(__file__).parents[2]
+HAS_CARD = importlib.util.find_spec("numba_cuda") is not None and gpu.toolkit().is_available()
+GPU_TEXT = (ROOT / "docs" / "research-gpu.md").read_text(encoding="utf-8")
 TEXT = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
 
 
@@ -23,6 +35,41 @@ def test_every_example_runs_and_is_short():
     assert len(examples()) == 5
     for example in examples():
         assert len(example.splitlines()) <= 10
+        exec(example, names)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed here")
+def test_the_learning_program_learns_and_plays():
+    command = [sys.executable, str(ROOT / "docs" / "learn_cat_cab.py"), "--minutes", "0.001", "--games", "2"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "games won against house-cat" in said
+
+
+def gpu_examples() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", GPU_TEXT, re.DOTALL)
+
+
+def test_examples_for_a_gpu_name_what_exists():
+    assert len(gpu_examples()) == 2
+    for example in gpu_examples():
+        tree = ast.parse(example)
+        names: dict[str, object] = {}
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom):
+                exec(ast.unparse(node), names)
+        kinds = {"batch": Batch, "table": Table}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in kinds:
+                kind = kinds[node.value.id]
+                assert hasattr(kind, node.attr) or f"self.{node.attr} = " in inspect.getsource(kind), node.attr
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "played":
+                assert node.attr in Played.__dataclass_fields__
+
+
+@pytest.mark.skipif(not HAS_CARD, reason="there is no NVIDIA GPU here; run this test where there is one")
+def test_examples_for_a_gpu_run():
+    names: dict[str, object] = {}
+    for example in gpu_examples():
         exec(example, names)
 
 

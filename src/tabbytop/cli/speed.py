@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -24,13 +24,24 @@ def bench(
     peers: Annotated[bool, typer.Option(help="Measure other frameworks too, where installed.")] = True,
     repeats: Annotated[int, typer.Option(min=1, max=100, help="Measurements per number.")] = 5,
     gpu: Annotated[bool, typer.Option("--gpu", help="Measure the games on an NVIDIA GPU instead.")] = False,
+    against: Annotated[
+        Path | None,
+        typer.Option(exists=True, file_okay=False, help="The src of another version: its rules in turns with these."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the speed of the rules, next to other frameworks."""
+    """Measure the speed of the rules, next to other frameworks or another version."""
     from tabbytop import benchmarks
 
+    if gpu and against:
+        raise UserError("--against compares rules on the processor; it does not go with --gpu.")
     run: Callable[..., Iterator[benchmarks.Result]] = benchmarks.run
-    if gpu:
+    more: dict[str, Any] = {"peers": peers}
+    if against:
+        from tabbytop.benchmarks import against as comparing
+
+        run, more = comparing.run, {"other": against.resolve()}
+    elif gpu:
         from tabbytop.benchmarks import gpu as on_gpu
         from tabbytop.engine.gpu import card
 
@@ -42,7 +53,7 @@ def bench(
     if not as_json:
         OUT.print(benchmarks.as_line())
     with (ERR if as_json else OUT).status("starting") as status:
-        measuring = run(peers=peers, repeats=repeats, quick=quick, progress=status.update)
+        measuring = run(**more, repeats=repeats, quick=quick, progress=status.update)
         try:
             for result in measuring:
                 results.append(result)

@@ -16,17 +16,25 @@ class BadComponents(UserError):
     """A component file that cannot be used; the message names the file and the key or line."""
 
 
-_INSTEAD: dict[Path, Path] = {}
+_INSTEAD: dict[Path, tuple[Path, bool]] = {}
 
 
-def use_instead(path: Path, other: Path) -> None:
-    """Read another file in place of a game's own, in this process; to be said before the game is loaded."""
-    _INSTEAD[path] = other
+def use_instead(path: Path, other: Path, *, complete: bool = True) -> None:
+    """Read another file in place of a game's own, in this process; to be said before the game is loaded.
+
+    One that is not `complete` may hold less than the printed box: a game so small that all of it can be looked at.
+    """
+    _INSTEAD[path] = other, complete
+
+
+def is_complete(path: Path) -> bool:
+    """Whether what is read for a file has to hold all that is printed: its counts and sums are checked then."""
+    return _INSTEAD.get(path, (path, True))[1]
 
 
 def read_components(path: Path, type: type[T]) -> T:
     """The file as a typed structure. Unknown keys, missing keys and wrong types are refused by name."""
-    path = _INSTEAD.get(path, path)
+    path = _INSTEAD.get(path, (path, True))[0]
     try:
         return msgspec.toml.decode(path.read_bytes(), type=type)
     except OSError as problem:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from tabbytop.engine.documented import docs_of
 from tabbytop.engine.rule import rule, table
 from tabbytop.engine.state import Cells, Field, Ids, Sees, State, States, Wide
 
@@ -155,11 +156,12 @@ def page() -> str:
 
     lines: list[str] = []
     for card in map(games.load, games.ids()):
-        layout = layout_of(card.state)
+        layout, sentences = layout_of(card.state), {"seat": "The seat that observes.", **docs_of(card.state)}
         lines += [f"### {card.name}: {layout.size} numbers", "", "| from | field | shape | |", "|---|---|---|---|"]
         for part in layout.parts:
             shape = " x ".join(map(str, part.shape))
-            note = ", ".join(["own"] * part.own + ["64 bits"] * (part.type == "i8"))
+            kind = ", ".join(["own"] * part.own + ["64 bits"] * (part.type == "i8"))
+            note = " ".join([*([f"({kind})"] if kind else []), *sentences[part.name].split()])
             lines.append(f"| {part.first} | `{part.name}` | {shape} | {note} |")
         lines.append("")
     return "\n".join(lines)

@@ -34,7 +34,7 @@ from tabbytop.envs.vector import compiled
 BETWEEN = "+"
 """What stands between the values of an option that has one for each player: "red+blue"."""
 Heard = tuple[bytes, ...]
-"""For every player a hash of all moves so far as this player saw them: what it remembers."""
+"""For every player a hash of all moves so far as this player saw them, and of what they showed: what it remembers."""
 
 
 class Position:
@@ -75,14 +75,17 @@ class Position:
     def _carry_out(self, seat: int, move: int) -> None:
         if self.card.seen is all_seen:
             self.heard = (_hashed(self.heard[0], seat, move),) * self.players
-        else:
-            plain = self.card.state.plain(self.state)
-            shown = [self.card.seen(plain, seat, move, viewer) for viewer in range(self.players)]
-            self.heard = tuple(
-                _hashed(before, seat, told) if told >= 0 else before
-                for before, told in zip(self.heard, shown, strict=True)
-            )
+            compiled(self.card).apply(self.state, seat, move)
+            return
+        plain = self.card.state.plain(self.state)
+        shown = [self.card.seen(plain, seat, move, viewer) for viewer in range(self.players)]
         compiled(self.card).apply(self.state, seat, move)
+        after = self.state.tobytes()
+        # A move may turn up what was done unseen before it, as whoever takes a card in Patrician shows the whole turn.
+        self.heard = tuple(
+            _hashed(before, seat, told, self.card.state.view_of(after, viewer)) if told >= 0 else before
+            for viewer, (before, told) in enumerate(zip(self.heard, shown, strict=True))
+        )
 
     def view(self, player: int) -> States:
         """What a player sees."""

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tabbytop.engine.documented import docs_of
 from tabbytop.engine.game import Game
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import SPECTATOR
@@ -21,6 +22,13 @@ def test_a_card_tells_people_what_the_game_is(game: Game):
         assert game.alone, f"{game.id}: one may play alone, so the card needs to say what one does then (`alone`)"
     else:
         assert game.alone is None, f"{game.id}: nobody can play alone, but the card says what one does then"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_field_that_a_seat_sees_has_a_sentence(game: Game):
+    seen = {name for name, field in game.state.fields.items() if field.sees is not Sees.NOBODY}
+    silent = sorted(seen - docs_of(game.state).keys())
+    assert not silent, f"{game.id}: state.py needs a sentence under {', '.join(silent)}"
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import string
 from pathlib import Path
 
 import msgspec
 
-from tabbytop.engine.components import read_components, require
+from tabbytop.engine.components import is_complete, read_components, require
 
 PATH = Path(__file__).with_name("components.toml")
-ROOFTOPS = 15
-TILES = 50
 SEATS = 4
-DUMPSTERS = ("home1", "home2", "home3", "catwalk", "shelter")
 SHAPES = ("sitting", "lying")
 MOST_GAPS = 31
 """The ways over all gaps, two each, are the bits of one 64-bit number."""
@@ -183,6 +181,8 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load(path: Path = PATH) -> Components:
     """Read and check a component file. An owner of the printed game may correct the reconstructed board in it."""
     box = read_components(path, Components)
+    if is_complete(path):
+        _check_counts(path, box)
     _check_pieces(path, box)
     _check_numbers(path, box)
     _check_dumpsters(path, box)
@@ -216,6 +216,13 @@ def _gaps_from(box: Components, start: str) -> list[int]:
     return far
 
 
+def _check_counts(path: Path, box: Components) -> None:
+    """How much of everything the printed box holds."""
+    require(box.board.rooftops == 15, path, "board.rooftops", "must be 15")
+    require(box.home_tiles.count == 50, path, "home_tiles", "must be 50 tiles")
+    require(box.setup.home_tiles_face_up == 3, path, "setup.home_tiles_face_up", "must be 3")
+
+
 def _check_pieces(path: Path, box: Components) -> None:
     counts = (box.game.players_min, box.game.players_max)
     require(counts == (SEATS - 1, SEATS), path, "game.players_min and game.players_max", "must be 3 and 4")
@@ -225,12 +232,18 @@ def _check_pieces(path: Path, box: Components) -> None:
     require(len(patterns) == SEATS, path, "colour", "must have four different patterns")
     require(tuple(box.cat_shapes.ids) == SHAPES, path, "cat_shapes.ids", f"must be {' and '.join(SHAPES)}")
     pieces = box.pieces
-    fixed = {"pairs_per_player": len(SHAPES), "cats_per_player": 2 * len(SHAPES), "home_tiles": TILES, "boards": 1}
+    fixed = {
+        "pairs_per_player": len(SHAPES),
+        "cats_per_player": 2 * len(SHAPES),
+        "home_tiles": box.home_tiles.count,
+        "boards": 1,
+    }
     for key, number in fixed.items():
         require(getattr(pieces, key) == number, path, f"pieces.{key}", f"must be {number}")
     for key in ("cats", "shelters", "catwalks"):
         each = getattr(pieces, f"{key}_per_player")
-        require(1 <= each <= ROOFTOPS, path, f"pieces.{key}_per_player", f"must be from 1 to {ROOFTOPS}")
+        most = box.board.rooftops
+        require(1 <= each <= most, path, f"pieces.{key}_per_player", f"must be from 1 to {most}")
         require(getattr(pieces, key) == SEATS * each, path, f"pieces.{key}", f"must be {SEATS * each}, {each} a player")
     deluxe = (box.deluxe.deluxe_catwalks, box.deluxe.per_player)
     require(deluxe == (SEATS, 1), path, "deluxe", "must have four catwalks, one a player")
@@ -253,7 +266,7 @@ def _check_numbers(path: Path, box: Components) -> None:
     for key, (number, low, high) in ranges.items():
         wanted = f"must be from {low} to {high}" if low < high else f"must be {low}"
         require(low <= number <= high, path, key, wanted)
-    ante = len(DUMPSTERS) * box.turn.ante_per_dumpster
+    ante = len(box.dumpster) * box.turn.ante_per_dumpster
     require(box.turn.ante == ante, path, "turn.ante", f"must be {ante}, as much for each dumpster")
     for players in range(SEATS - 1, SEATS + 1):
         market = getattr(box.setup, f"fish_market_{players}_players")
@@ -265,22 +278,21 @@ def _check_numbers(path: Path, box: Components) -> None:
 
 
 def _check_dumpsters(path: Path, box: Components) -> None:
-    ids = tuple(dumpster.id for dumpster in box.dumpster)
-    require(ids == DUMPSTERS, path, "dumpster", f"must be {', '.join(DUMPSTERS)}, in this order")
+    homes = [f"home{number}" for number in range(1, box.setup.home_tiles_face_up + 1)]
+    wanted = [*homes, "catwalk", "shelter"]
+    ids = [dumpster.id for dumpster in box.dumpster]
+    require(ids == wanted, path, "dumpster", f"must be {', '.join(wanted)}, in this order")
     for dumpster in box.dumpster:
-        kind = dumpster.id.rstrip("123")
+        kind = dumpster.id.rstrip(string.digits)
         require(dumpster.kind == kind, path, f"dumpster.{dumpster.id}.kind", f"must be {kind}")
         fits = 0 <= dumpster.start_cans <= 99
         require(fits, path, f"dumpster.{dumpster.id}.start_cans", "must be from 0 to 99")
     cans = sum(dumpster.start_cans for dumpster in box.dumpster)
     require(box.setup.dumpster_cans == cans, path, "setup.dumpster_cans", f"must be {cans}, the cans on all dumpsters")
-    face_up = sum(dumpster.kind == "home" for dumpster in box.dumpster)
-    require(box.setup.home_tiles_face_up == face_up, path, "setup.home_tiles_face_up", f"must be {face_up}")
 
 
 def _check_rooftops(path: Path, box: Components) -> None:
-    names = "".join(chr(ord("A") + number) for number in range(ROOFTOPS))
-    require(box.board.rooftops == ROOFTOPS, path, "board.rooftops", f"must be {ROOFTOPS}")
+    names = string.ascii_uppercase[: box.board.rooftops]
     require(letters(box) == names, path, "rooftop", f"must be the letters {names[0]} to {names[-1]}, in this order")
     for roof in box.rooftop:
         fits = roof.name.startswith(roof.id)
@@ -321,7 +333,7 @@ def _lines_cross(box: Components, one: Gap, other: Gap) -> bool:
 
 def _check_tiles(path: Path, box: Components) -> None:
     pairs = box.home_tiles.pairs
-    require(box.home_tiles.count == len(pairs) == TILES, path, "home_tiles", f"must be {TILES} tiles")
+    require(box.home_tiles.count == len(pairs), path, "home_tiles", f"must be {box.home_tiles.count} tiles")
     far, names = gaps_apart(box), letters(box)
     least = box.home_tile_rule.min_gaps_apart
     require(box.check.tiles_min_gaps_apart == least, path, "check.tiles_min_gaps_apart", f"must be {least}")
@@ -341,3 +353,7 @@ def _check_tiles(path: Path, box: Components) -> None:
 
 
 BOX = load()
+ROOFTOPS = len(BOX.rooftop)
+TILES = len(BOX.home_tiles.pairs)
+DUMPSTERS = tuple(dumpster.id for dumpster in BOX.dumpster)
+"""Those with home tiles first, then those of catwalks and shelters."""

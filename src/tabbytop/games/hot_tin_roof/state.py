@@ -14,6 +14,7 @@ class HotTinRoof(State):
 
     # How the table is set up
     seats: int = public()
+    """How many players there are."""
     first_seat: int = public(empty=-1)
     """Who begins: chosen by the host, or -1 until luck has chosen."""
     manual_exchange: int = public()
@@ -21,9 +22,11 @@ class HotTinRoof(State):
     toll_for_stopping: int = public()
     """1 if a shelter costs its toll only where a cat stops."""
     ties_by_tiles: int = public()
+    """1 if used home tiles decide a tie."""
     deluxe: int = public()
     """1 with the expansion Deluxe Catwalks."""
     turn_limit: int = public(type="i2")
+    """The game ends after so many turns; 0 is no limit before the longest game."""
 
     # The city
     catwalk: Ints = public(GAPS, empty=-1)
@@ -35,12 +38,15 @@ class HotTinRoof(State):
     cat: Ints = public(SEATS, len(SHAPES), 2, empty=-1, by_seat=True)
     """The rooftop of each cat, by seat and shape; -1 is the reserve."""
     dumpster: Ints = public(len(DUMPSTERS), type="i2")
+    """Cans on each dumpster."""
     tile: Ints = public(HOMES, empty=-1)
     """The home tile that lies face up at each home dumpster."""
     tile_user: Ints = public(TILES, empty=-1)
     """Who has used each home tile; -1 is nobody yet."""
     market: int = public()
+    """Fish in the market."""
     stock: int = public()
+    """Fish outside the market, for exchanges."""
 
     # The players
     catwalks: Ints = public(SEATS, by_seat=True)
@@ -48,12 +54,15 @@ class HotTinRoof(State):
     shelters: Ints = public(SEATS, by_seat=True)
     """Shelters in reserve."""
     cans: Ints = public(SEATS, type="i2", by_seat=True)
+    """Cans that each seat has."""
     fish: Ints = public(SEATS, by_seat=True)
+    """Fish that each seat has."""
     earned: Ints = public(SEATS, by_seat=True)
     """Fish taken from the market so far."""
 
     # The turn
     phase: int = public()
+    """What is going on; `facts.py` numbers the phases."""
     acting: int = public()
     """Who acts: a seat, LUCK, HOUSE or OVER."""
     turn: int = public()
@@ -65,6 +74,7 @@ class HotTinRoof(State):
     lifted: int = public(empty=-1)
     """The gap or rooftop of the piece in the hand."""
     lifted_deluxe: int = public()
+    """1 if the piece in the hand is a deluxe catwalk."""
     trail: Ints = public(len(SHAPES), 2, type="i2")
     """Rooftops (bits) where each cat of the active seat has stood during this racing or joining."""
     exchanged: int = public()

@@ -14,25 +14,39 @@ class KittyPaw(State):
 
     # How the table is set up
     players: int = public()
+    """How many players there are."""
     mixed: int = public()
+    """1 if cards of all levels are shuffled together."""
     yellow: int = public()
+    """1 if the yellow cards of Level II are played."""
     tumbled: int = public()
+    """1 if tiles come to hand turned at random."""
     calm: int = public()
+    """1 in a calm game: nobody races, and nobody is last."""
     calm_rounds: int = public()
+    """How many rounds a calm game has."""
     calm_minutes: int = public()
+    """How many minutes a calm round lasts at most; 0 is no limit."""
     countdown: int = public()
-    """Seconds, like the four that follow."""
+    """Seconds that are counted down before a round opens; the four fields that follow are seconds too."""
     ready_wait: int = public(type="i2")
+    """After so long somebody who has not pressed ready counts as ready."""
     peek_time: int = public()
+    """How long a look under a box may take."""
     reaction_time: int = public()
+    """How long after a Meow a paw still counts."""
     round_limit: int = public(type="i2")
+    """After so long a round without a Meow ends; 0 is no limit."""
 
     # Time and phase
     now: int = public(type="i8")
+    """The time."""
     phase: int = public()
+    """What is going on; `facts.py` numbers the phases."""
     until: int = public(type="i8", empty=-1)
     """When the phase ends by itself; -1 is never."""
     round: int = public()
+    """The number of the round."""
     extra: int = public()
     """How many extra rounds were begun."""
     active: int = public()
@@ -50,6 +64,7 @@ class KittyPaw(State):
     where: Ints = public(48)
     """Where each card is: see `facts.py`."""
     row: Ints = public(4, empty=-1)
+    """The cards that lie in the row."""
     card: Ints = public(4, empty=-1, by_seat=True)
     """The card that each seat has taken this round."""
     top_level: int = public()
@@ -57,6 +72,7 @@ class KittyPaw(State):
     scored: Ints = public(4, by_seat=True)
     """How many scored cards each seat has."""
     total: Ints = public(4, type="i2", by_seat=True)
+    """The points of each seat."""
 
     # The centre and the mats
     centre: Ints = public(7, 2)
@@ -66,7 +82,9 @@ class KittyPaw(State):
     place: Ints = public(4, 8, type="i2", empty=-1, by_seat=True)
     """Where each seat has each piece: a place of the mat, in the hand, or nowhere."""
     side: Ints = public(4, 8, by_seat=True)
+    """Which side of each piece is up, by seat."""
     rot: Ints = public(4, 8, by_seat=True)
+    """How each piece is turned, in quarter turns, by seat."""
     box: Ints = public(4, empty=-1, by_seat=True)
     """The cell of each box card."""
     box_side: Ints = public(4, by_seat=True)
@@ -88,6 +106,7 @@ class KittyPaw(State):
     peeking: Ints = public(4, empty=-1, by_seat=True)
     """The box under which each seat is looking."""
     peek_until: Ints = public(4, type="i8", empty=-1, by_seat=True)
+    """When each seat's look under a box ends."""
     finding: int = public(empty=-1)
     """The seat that is just lifting a box."""
     rested_until: Ints = public(4, 8, type="i8", by_seat=True)
@@ -99,7 +118,9 @@ class KittyPaw(State):
 
     # Meow and paw
     caller: int = public(empty=-1)
+    """The seat that has called Meow."""
     called: int = public(type="i8", empty=-1)
+    """When it called."""
     done: int = public()
     """Bits of the seats that have called in a calm round."""
     due: int = public()

@@ -16,25 +16,33 @@ class Patrician(State):
 
     # How the table is set up
     seats: int = public()
+    """How many players there are."""
     cities: int = public()
     """Nine, or ten with five players."""
     draw_before_move: int = public()
+    """1 if a card is taken before the move symbol is used."""
     open_piles: int = public()
+    """1 if piles of played cards lie open."""
     messengers: int = public()
     """Whether The Messengers are in the game."""
     late_messengers_count: int = public()
+    """1 if those who came after a scoring count for the -3 token."""
 
     # The cards
     deck: int = nobody(type="i8")
     """The cards in the deck, one bit each."""
     deck_size: int = public()
+    """How many cards are in the deck."""
     face_up: Ints = public(10, empty=-1)
     """The card that lies at each city."""
     hand: Ints = owner(5, 3, empty=-1)
+    """The cards in the own hand."""
     hand_size: Ints = public(5, by_seat=True)
+    """How many cards each seat has in the hand."""
     top: Ints = public(5, empty=-1, by_seat=True)
     """The card on top of each pile of played cards."""
     pile_size: Ints = public(5, by_seat=True)
+    """How many cards each seat has played."""
     known: Ints = owner(5, 55, empty=-1)
     """Where each seat knows each card to be: `board.HAND` + seat, `board.PILE` + seat, `board.DEALT` to itself and
     shown to nobody, `board.LAID` at a city, or -1 where it has not seen the card."""
@@ -49,6 +57,7 @@ class Patrician(State):
     floor: Ints = public(10, 2, 8, empty=-1)
     """Whose floor it is, by city, site and level from the ground."""
     height: Ints = public(10, 2)
+    """How many floors each tower has, by city and site."""
     winner: Ints = public(10, 2, empty=-1)
     """Who won the tower on each site of a completed city."""
     prestige: Ints = public(5, by_seat=True)
@@ -62,6 +71,7 @@ class Patrician(State):
     beside: Ints = public(10)
     """How many lie beside each city."""
     messengers_left: Ints = public(5, by_seat=True)
+    """Messengers that each seat still has."""
     counted: Ints = public(10, empty=-1)
     """Messengers beside a city when it was scored; -1 before that."""
     bonus: Ints = public(5, by_seat=True)
@@ -71,6 +81,7 @@ class Patrician(State):
 
     # The turn
     phase: int = public()
+    """What is going on; `facts.py` numbers the phases."""
     acting: int = public()
     """Who acts: a seat, LUCK, HOUSE or OVER."""
     turn: int = public(empty=-1)
@@ -84,6 +95,7 @@ class Patrician(State):
     plan_step: Ints = owner(5)
     """What whoever is on turn decides next: `board.PLAY`, `BUILD`, `MOVE` or `TAKE`."""
     plan_card: Ints = owner(5, empty=-1)
+    """The card that whoever is on turn plans to play."""
     plan_sites: Ints = owner(5, 2, empty=-1)
     """Where the planned floors go."""
     plan_floors: Ints = owner(5)

@@ -18,7 +18,9 @@ class Rollecate(State):
     players: int = public()
     """Those with a hand."""
     mode: int = public()
+    """At a table of several (0), or alone: for the fewest points (1), the hard way (2), against Betsy (3)."""
     auto_setup: int = public()
+    """1 if chance bends the curves of the initial railway."""
     human_bends: int = public()
     """Whether the player chooses the bends of Betsy's curves."""
     starter: int = public(empty=-1)
@@ -28,18 +30,23 @@ class Rollecate(State):
     deck: Ints = nobody(20)
     """The draw pile, by kind."""
     deck_size: int = public()
+    """How many cards are in the draw pile."""
     removed: Ints = nobody(20)
     """Taken out before the first turn, by kind (ROL-30)."""
     removed_size: int = public()
+    """How many cards were taken out before the first turn."""
     hand: Ints = owner(4, 20)
     """By seat and kind."""
     hand_size: Ints = public(4, by_seat=True)
+    """How many cards each seat has in the hand."""
 
     # The railway
     track: Ints = public(50, empty=-1)
     """The kind of the card at each place; -1 where none lies yet or any more."""
     x: Ints = public(50)
+    """The column of the card at each place."""
     y: Ints = public(50)
+    """The row of the card at each place."""
     bend: Ints = public(50, empty=-1)
     """How each card was laid: straight on, to the left, to the right."""
     heading: Ints = public(50)
@@ -49,7 +56,9 @@ class Rollecate(State):
     end: int = public()
     """The place of the next card to come."""
     train: int = public(empty=-1)
+    """The place of the train."""
     derailments: int = public()
+    """How often she has derailed."""
 
     # Open cards beside the railway
     shown: int = public(empty=-1)
@@ -59,6 +68,7 @@ class Rollecate(State):
     taken: Ints = public(20)
     """Penalty cards of this turn that are not laid yet, by kind."""
     taken_size: int = public()
+    """How many penalty cards are not laid yet."""
     combined: Ints = public(20)
     """Cards in the box because they were combined, by kind."""
     unbuilt: Ints = public(20)
@@ -67,9 +77,11 @@ class Rollecate(State):
     """Every discard pile by seat, the first card laid first. All of it was laid openly, so bots remember it; people
     are shown the top of other players' piles only (ROL-61)."""
     pile_size: Ints = public(4, by_seat=True)
+    """How many cards lie on each discard pile."""
 
     # The turn
     phase: int = public()
+    """What is going on; `facts.py` numbers the phases."""
     acting: int = public()
     """Who acts: a seat, LUCK, HOUSE or OVER."""
     turn: int = public(empty=-1)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import importlib.util
 import inspect
-import itertools
 import json
 import sys
 import textwrap
@@ -37,6 +36,7 @@ from msgspec.inspect import (
 )
 
 from tabbytop import games
+from tabbytop.engine.documented import docs_of, documented
 from tabbytop.engine.game import Game
 from tabbytop.server.protocol import messages
 
@@ -70,7 +70,7 @@ def protocol(module: ModuleType) -> str:
     aliases = {name: info for name, info in _declared(module) if _deserves_a_name(info)}
     docs: dict[str, str] = {}
     for part in _parts(module):
-        docs |= _documented(ast.parse(inspect.getsource(part)).body)
+        docs |= documented(ast.parse(inspect.getsource(part)).body)
     parts = [HEAD.format(source=module.__name__)]
     for name, info in _declared(module):
         if isinstance(info, int):
@@ -108,7 +108,7 @@ def _deserves_a_name(info: Type | int) -> bool:
 
 def _interface(info: StructType, aliases: dict[str, Any]) -> str:
     """A structure. Clients may leave out what has a default; the server always sends everything."""
-    docs = _docs_of(info.cls)
+    docs = docs_of(info.cls)
     lines = [f"{_comment(_own_doc(info.cls))}export interface {info.cls.__name__} {{"]
     if info.tag is not None:
         lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
@@ -158,7 +158,7 @@ def game_types(game: Game) -> str:
 
 
 def _view(game: Game) -> str:
-    docs = _docs_of(game.state)
+    docs = docs_of(game.state)
     lines = [f"{_comment(_own_doc(game.state))}export interface View {{"]
     for name, field in game.state.fields.items():
         comment = textwrap.indent(_comment(docs.get(name)), "  ")
@@ -196,23 +196,6 @@ def _own_doc(thing: Any) -> str | None:
     """The first paragraph of a docstring that is its own, not one that msgspec or a base class wrote."""
     doc = inspect.cleandoc(vars(thing).get("__doc__") or "")
     return doc.partition("\n\n")[0] or None
-
-
-def _docs_of(cls: type) -> dict[str, str]:
-    (declaration,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
-    assert isinstance(declaration, ast.ClassDef)
-    return _documented(declaration.body)
-
-
-def _documented(body: list[ast.stmt]) -> dict[str, str]:
-    """The texts that stand under assignments, by the assigned name."""
-    found = {}
-    for node, below in itertools.pairwise(body):
-        text = below.value if isinstance(below, ast.Expr) else None
-        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(text, ast.Constant):
-            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
-            found[ast.unparse(target)] = inspect.cleandoc(str(text.value))
-    return found
 
 
 def _comment(text: str | None) -> str:

@@ -2,21 +2,37 @@
 
 /** Squares are numbered row by row from (1, 1); places beyond the grid are in `board.py`. */
 export interface View {
+  /** How many drivers there are, Crazy cat included. */
   seats: number;
+  /** 1 if one person plays against Crazy cat. */
   solo: number;
+  /** Which side of the game card is the city: 0 front, 1 back. */
   side: number;
+  /** The gate where everybody starts: 0 is A, 1 is B; the other one is the exit. */
   entry: number;
+  /** 1 if curses of one turn may go to different rivals. */
   split_sabotage: number;
+  /** 1 if Crazy cat heads for the exit in rush hour. */
   sensible_crazy_cat: number;
+  /** Own turns after which a driver in the city is out; 0 is no limit. */
   turn_limit: number;
+  /** The colour of each seat. */
   colour: number[];
+  /** 1 if a coloured die that is lost is out of the game. */
   lost_dice_stay_lost: number;
+  /** 1 if Crazy cat stops at the passenger. */
   crazy_cat_stops: number;
+  /** 1 if a cab that is pushed back lands where it comes to stand. */
   pushed_cabs_land: number;
+  /** 1 if special squares where a passenger has waited stay out of play. */
   quiet_squares_stay_quiet: number;
+  /** Where each seat's cab is: a square, or a place beyond the grid. */
   place: number[];
+  /** The square where a passenger waits; -1 if none does. */
   passenger: number;
+  /** Passengers picked up so far. */
   picked_up: number;
+  /** Passengers lost so far. */
   lost: number;
   /** Who has which coloured die: red, blue and green D6, then red, blue and green D8; -1 is the supply, -2 nowhere. */
   holder: number[];
@@ -24,8 +40,11 @@ export interface View {
   quiet: number[];
   /** Seats in turn order. */
   order: number[];
+  /** What each seat has rolled for the turn order; 0 before that. */
   order_roll: number[];
+  /** Curses that lie on each seat. */
   curses: number[];
+  /** Passengers that each seat has. */
   held: number[];
   /** Own turns finished; without a turn limit the count ends at `facts.MOST_TURNS`. */
   turns: number[];
@@ -33,7 +52,9 @@ export interface View {
   departure: number[];
   /** Own turns left in rush hour; 0 before rush hour. */
   rush: number[];
+  /** The winner once the game is over; -1 if there is none. */
   champion: number;
+  /** What is going on; `facts.py` numbers the phases. */
   phase: number;
   /** Who acts: a seat, LUCK, HOUSE or OVER. */
   acting: number;
@@ -49,12 +70,15 @@ export interface View {
   marked: number;
   /** Final 3s not yet used for an item. */
   threes: number;
+  /** Rolls for items made this turn. */
   item_rolls: number;
   /** Sources of 1 space left. */
   ones: number;
   /** Sources of 2 spaces left. */
   twos: number;
+  /** 1 once the active cab has moved this turn. */
   moved: number;
+  /** 1 if the active cab has landed where it stands. */
   landed: number;
   /** Bits of the seats that were pushed this turn and have landed by that. */
   pushed: number;
@@ -68,14 +92,19 @@ export interface View {
   column: number;
   /** The phase that follows once a passenger stands. */
   after_passenger: number;
+  /** The seat whose cab has to move back. */
   back_seat: number;
+  /** How far it has to move back. */
   back_spaces: number;
   /** Bits of the seats in a cat fight; afterwards of the losers who have yet to move back. */
   fighters: number;
+  /** The seat that rolls in the cat fight. */
   duellist: number;
   /** The first die of the pair being rolled. */
   fight_die: number;
+  /** What each seat has rolled in this round of the fight. */
   fight_total: number[];
+  /** Tries that Crazy cat has made in this fight. */
   fight_tries: number;
 }
 

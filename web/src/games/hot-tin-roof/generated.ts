@@ -2,6 +2,7 @@
 
 /** Rooftops are numbered from A = 0; gaps, ways and home tiles are in `board.py`. Seats are colours (HTR-09). */
 export interface View {
+  /** How many players there are. */
   seats: number;
   /** Who begins: chosen by the host, or -1 until luck has chosen. */
   first_seat: number;
@@ -9,9 +10,11 @@ export interface View {
   manual_exchange: number;
   /** 1 if a shelter costs its toll only where a cat stops. */
   toll_for_stopping: number;
+  /** 1 if used home tiles decide a tie. */
   ties_by_tiles: number;
   /** 1 with the expansion Deluxe Catwalks. */
   deluxe: number;
+  /** The game ends after so many turns; 0 is no limit before the longest game. */
   turn_limit: number;
   /** Whose catwalk lies across each gap. */
   catwalk: number[];
@@ -21,21 +24,27 @@ export interface View {
   shelter: number[];
   /** The rooftop of each cat, by seat and shape; -1 is the reserve. */
   cat: number[][][];
+  /** Cans on each dumpster. */
   dumpster: number[];
   /** The home tile that lies face up at each home dumpster. */
   tile: number[];
   /** Who has used each home tile; -1 is nobody yet. */
   tile_user: number[];
+  /** Fish in the market. */
   market: number;
+  /** Fish outside the market, for exchanges. */
   stock: number;
   /** Regular catwalks in reserve. */
   catwalks: number[];
   /** Shelters in reserve. */
   shelters: number[];
+  /** Cans that each seat has. */
   cans: number[];
+  /** Fish that each seat has. */
   fish: number[];
   /** Fish taken from the market so far. */
   earned: number[];
+  /** What is going on; `facts.py` numbers the phases. */
   phase: number;
   /** Who acts: a seat, LUCK, HOUSE or OVER. */
   acting: number;
@@ -47,6 +56,7 @@ export interface View {
   dived: number;
   /** The gap or rooftop of the piece in the hand. */
   lifted: number;
+  /** 1 if the piece in the hand is a deluxe catwalk. */
   lifted_deluxe: number;
   /** Rooftops (bits) where each cat of the active seat has stood during this racing or joining. */
   trail: number[][];

@@ -2,23 +2,37 @@
 
 /** Times are milliseconds since the game began. Pieces and cards are numbered in `cards.py`, places in `mat.py`. */
 export interface View {
+  /** How many players there are. */
   players: number;
+  /** 1 if cards of all levels are shuffled together. */
   mixed: number;
+  /** 1 if the yellow cards of Level II are played. */
   yellow: number;
+  /** 1 if tiles come to hand turned at random. */
   tumbled: number;
+  /** 1 in a calm game: nobody races, and nobody is last. */
   calm: number;
+  /** How many rounds a calm game has. */
   calm_rounds: number;
+  /** How many minutes a calm round lasts at most; 0 is no limit. */
   calm_minutes: number;
-  /** Seconds, like the four that follow. */
+  /** Seconds that are counted down before a round opens; the four fields that follow are seconds too. */
   countdown: number;
+  /** After so long somebody who has not pressed ready counts as ready. */
   ready_wait: number;
+  /** How long a look under a box may take. */
   peek_time: number;
+  /** How long after a Meow a paw still counts. */
   reaction_time: number;
+  /** After so long a round without a Meow ends; 0 is no limit. */
   round_limit: number;
+  /** The time. */
   now: number;
+  /** What is going on; `facts.py` numbers the phases. */
   phase: number;
   /** When the phase ends by itself; -1 is never. */
   until: number;
+  /** The number of the round. */
   round: number;
   /** How many extra rounds were begun. */
   extra: number;
@@ -34,6 +48,7 @@ export interface View {
   acts: number[];
   /** Where each card is: see `facts.py`. */
   where: number[];
+  /** The cards that lie in the row. */
   row: number[];
   /** The card that each seat has taken this round. */
   card: number[];
@@ -41,6 +56,7 @@ export interface View {
   top_level: number;
   /** How many scored cards each seat has. */
   scored: number[];
+  /** The points of each seat. */
   total: number[];
   /** Tiles in the centre by breed and side. */
   centre: number[][];
@@ -48,7 +64,9 @@ export interface View {
   mixing: number;
   /** Where each seat has each piece: a place of the mat, in the hand, or nowhere. */
   place: number[][];
+  /** Which side of each piece is up, by seat. */
   side: number[][];
+  /** How each piece is turned, in quarter turns, by seat. */
   rot: number[][];
   /** The cell of each box card. */
   box: number[];
@@ -68,6 +86,7 @@ export interface View {
   shown: number[];
   /** The box under which each seat is looking. */
   peeking: number[];
+  /** When each seat's look under a box ends. */
   peek_until: number[];
   /** The seat that is just lifting a box. */
   finding: number;
@@ -77,7 +96,9 @@ export interface View {
   hide: number[];
   /** The box that it came from. */
   hide_slot: number[];
+  /** The seat that has called Meow. */
   caller: number;
+  /** When it called. */
   called: number;
   /** Bits of the seats that have called in a calm round. */
   done: number;

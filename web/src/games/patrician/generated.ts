@@ -2,23 +2,31 @@
 
 /** Cards, cities and pairs of cities are numbered as in the component file; sites are 0 and 1 here. */
 export interface View {
+  /** How many players there are. */
   seats: number;
   /** Nine, or ten with five players. */
   cities: number;
+  /** 1 if a card is taken before the move symbol is used. */
   draw_before_move: number;
+  /** 1 if piles of played cards lie open. */
   open_piles: number;
   /** Whether The Messengers are in the game. */
   messengers: number;
+  /** 1 if those who came after a scoring count for the -3 token. */
   late_messengers_count: number;
   /** The cards in the deck, one bit each. */
   deck: number;
+  /** How many cards are in the deck. */
   deck_size: number;
   /** The card that lies at each city. */
   face_up: number[];
+  /** The cards in the own hand. */
   hand: number[][];
+  /** How many cards each seat has in the hand. */
   hand_size: number[];
   /** The card on top of each pile of played cards. */
   top: number[];
+  /** How many cards each seat has played. */
   pile_size: number[];
   /** Where each seat knows each card to be: `board.HAND` + seat, `board.PILE` + seat, `board.DEALT` to itself and shown to nobody, `board.LAID` at a city, or -1 where it has not seen the card. */
   known: number[][];
@@ -30,6 +38,7 @@ export interface View {
   open_portraits: number[][];
   /** Whose floor it is, by city, site and level from the ground. */
   floor: number[][][];
+  /** How many floors each tower has, by city and site. */
   height: number[][];
   /** Who won the tower on each site of a completed city. */
   winner: number[][];
@@ -41,6 +50,7 @@ export interface View {
   messenger: number[];
   /** How many lie beside each city. */
   beside: number[];
+  /** Messengers that each seat still has. */
   messengers_left: number[];
   /** Messengers beside a city when it was scored; -1 before that. */
   counted: number[];
@@ -48,6 +58,7 @@ export interface View {
   bonus: number[];
   /** Who has the -3 token. */
   penalised: number;
+  /** What is going on; `facts.py` numbers the phases. */
   phase: number;
   /** Who acts: a seat, LUCK, HOUSE or OVER. */
   acting: number;
@@ -61,6 +72,7 @@ export interface View {
   place: number;
   /** What whoever is on turn decides next: `board.PLAY`, `BUILD`, `MOVE` or `TAKE`. */
   plan_step: number[];
+  /** The card that whoever is on turn plans to play. */
   plan_card: number[];
   /** Where the planned floors go. */
   plan_sites: number[][];

@@ -6,7 +6,9 @@ export interface View {
   seats: number;
   /** Those with a hand. */
   players: number;
+  /** At a table of several (0), or alone: for the fewest points (1), the hard way (2), against Betsy (3). */
   mode: number;
+  /** 1 if chance bends the curves of the initial railway. */
   auto_setup: number;
   /** Whether the player chooses the bends of Betsy's curves. */
   human_bends: number;
@@ -14,16 +16,21 @@ export interface View {
   starter: number;
   /** The draw pile, by kind. */
   deck: number[];
+  /** How many cards are in the draw pile. */
   deck_size: number;
   /** Taken out before the first turn, by kind (ROL-30). */
   removed: number[];
+  /** How many cards were taken out before the first turn. */
   removed_size: number;
   /** By seat and kind. */
   hand: number[][];
+  /** How many cards each seat has in the hand. */
   hand_size: number[];
   /** The kind of the card at each place; -1 where none lies yet or any more. */
   track: number[];
+  /** The column of the card at each place. */
   x: number[];
+  /** The row of the card at each place. */
   y: number[];
   /** How each card was laid: straight on, to the left, to the right. */
   bend: number[];
@@ -33,7 +40,9 @@ export interface View {
   first: number;
   /** The place of the next card to come. */
   end: number;
+  /** The place of the train. */
   train: number;
+  /** How often she has derailed. */
   derailments: number;
   /** The kind of a card drawn openly and not yet laid: in set-up, or by Betsy. */
   shown: number;
@@ -41,6 +50,7 @@ export interface View {
   aside: number[];
   /** Penalty cards of this turn that are not laid yet, by kind. */
   taken: number[];
+  /** How many penalty cards are not laid yet. */
   taken_size: number;
   /** Cards in the box because they were combined, by kind. */
   combined: number[];
@@ -48,7 +58,9 @@ export interface View {
   unbuilt: number[];
   /** Every discard pile by seat, the first card laid first. All of it was laid openly, so bots remember it; people are shown the top of other players' piles only (ROL-61). */
   pile: number[][];
+  /** How many cards lie on each discard pile. */
   pile_size: number[];
+  /** What is going on; `facts.py` numbers the phases. */
   phase: number;
   /** Who acts: a seat, LUCK, HOUSE or OVER. */
   acting: number;
