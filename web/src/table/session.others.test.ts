@@ -254,7 +254,7 @@ test("who sits down is called and looks as they said, and is no other person for
   void session.commands.sit(0, " Mia ", "me-siam");
   await vi.waitFor(() => expect(wire.sent).toHaveLength(2));
   expect(change).toHaveBeenCalledWith({ name: "Mia", face: "me-siam" });
-  expect(wire.sent).toMatchObject([
+  expect(wire.sent.map(({ command }) => command)).toMatchObject([
     { type: "sit", seat: 0 },
     { type: "sit", seat: 0 },
   ]);
