@@ -20,6 +20,12 @@ KEPT = """async () => {
   return await has("tabbytop-told", "/offline") && await has("tabbytop-told", "/api/games/cat-cab/guide");
 }"""
 
+PUZZLES_KEPT = """async () => {
+  const told = await caches.open("tabbytop-told");
+  const { puzzles } = await (await told.match("/api/puzzles"))?.json() ?? { puzzles: [] };
+  const kept = await Promise.all(puzzles.map(({ game, id }) => told.match(`/api/puzzles/${game}/${id}`)));
+  return kept.length > 0 && !kept.includes(undefined);
+}"""
 KEEP_AGAIN = """async () => {
   await (await caches.open("tabbytop-told")).delete("/api/games/cat-cab/guide");
   navigator.serviceWorker.controller.postMessage("keep");
@@ -39,8 +45,17 @@ def test_without_the_server_the_guides_are_read_and_the_page_looks_again(browser
         for icon in manifest.json()["icons"]:
             assert page.request.get(icon["src"]).headers["content-type"].startswith("image/")
         wait_for(lambda: page.evaluate(KEPT))
-        page.reload()
+        page.goto("/learn/cat-cab/basics")
+        start = page.get_by_role("button", name="Start")
+        expect(start).to_be_visible()
+        wait_for(lambda: page.evaluate(PUZZLES_KEPT))
         server.kill()
+        page.reload()
+        start.click()
+        expect(page.get_by_role("region", name="Board", exact=True)).to_be_visible()
+        page.goto("/puzzles")
+        expect(page.get_by_role("heading", name="Find the best move.")).to_be_visible()
+        expect(page.get_by_role("region", name="Board", exact=True)).to_be_visible()
         page.goto("/guide/cat-cab")
         expect(page.get_by_role("heading", name="How to play Cat Cab")).to_be_visible()
         expect(page.get_by_role("heading", name="All rules, numbered")).to_be_attached()
@@ -49,6 +64,7 @@ def test_without_the_server_the_guides_are_read_and_the_page_looks_again(browser
         page.goto("/")
         expect(page.get_by_role("heading", name="The server is out of reach")).to_be_visible()
         expect(page.get_by_text("they live on the server")).to_be_visible()
+        expect(page.get_by_text("Hearing whether a move solves a puzzle")).to_be_visible()
         kept = page.evaluate("async () => (await (await caches.open('tabbytop-told')).keys()).map(({ url }) => url)")
         assert not [url for url in kept if re.search("/api/(me|tables)|/t/", url)], "nothing of a guest is kept"
         server.start()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsers import DESKTOP, PHONE, Screen
+from tests.browser.codes import read_code
 from tests.browser.people import FRIEND, KITTEN, ME, Person, finish
 from tests.browser.tables import Table
 from tests.browser.test_profile import picture
@@ -27,15 +28,28 @@ def test_the_address_in_the_bar_is_the_invitation(screen: Screen, person: People
     address = rosie.page.url
     expect(rosie.page.get_by_text(opened.invite.replace("-", " "))).to_be_visible()
     expect(rosie.page.get_by_text("This link works on this computer only.")).to_be_visible()
+    around = rosie.page.locator("aside .picture")
+    expect(around).to_contain_text("A free seat")
+    code = rosie.page.get_by_role("img", name="The link as a QR code")
+    expect(code).to_be_visible()
+    assert read_code(code) == address
 
     momo.page.goto(address)
     expect(momo.page.get_by_text("Rosie keeps a seat for you")).to_be_visible()
     expect(momo.page.get_by_role("heading", name="Sit down to a game of Cat Cab?")).to_be_visible()
     expect(momo.page.get_by_role("button", name="Just watch")).to_be_visible()
     momo.page.get_by_label("Your name").fill("Momo")
+    face = momo.page.locator("form .mine use")
+    by_lot = face.get_attribute("href")
+    momo.page.get_by_role("button", name="Face").click()
+    expect(face).not_to_have_attribute("href", by_lot or "")
+    chosen = face.get_attribute("href")
     momo.page.get_by_role("button", name="Sit down").click()
     expect(rosie.page.get_by_role("heading", name="Everybody is here")).to_be_visible()
+    expect(around).to_contain_text("Momo")
+    expect(around.locator(f"use[href='{chosen}']")).to_have_count(1)
     expect(momo.page.get_by_role("region", name="Seats")).to_contain_text("Momo")
+    assert f"#{momo.ask('/api/me')['face']}" == chosen
 
     vera.page.goto(address)
     expect(vera.page.get_by_role("heading", name="All seats are taken")).to_be_visible()

@@ -31,6 +31,20 @@ LISTEN = """() => {
   self.navigator.setAppBadge = async (tables) => self.shown.push(tables);
 }"""
 """Keeps what is shown: a browser without windows shows no notices."""
+PRESS = """async (actions) => {
+  const done = [];
+  self.clients.openWindow = async (path) => done.push(path);
+  self.fetch = async (path, { body }) => done.push(JSON.parse(body));
+  for (const action of actions) {
+    const notification = { close: () => {}, data: { path: "/t/bbbb", tables: ["bbbb"] } };
+    let work;
+    const press = { notification, action, waitUntil: (promise) => (work = promise) };
+    self.dispatchEvent(Object.assign(new Event("notificationclick"), press));
+    await work;
+  }
+  return done;
+}"""
+"""Presses a notice, as a whole and its buttons."""
 
 
 @pytest.fixture
@@ -130,7 +144,7 @@ def test_a_worker_shows_what_the_server_pushed_unless_the_table_is_looked_at(peo
         line.send(
             "ServiceWorker.deliverPushMessage",
             {
-                "origin": page.evaluate("location.origin"),
+                "origin": ann.address,
                 "registrationId": registrations[0]["registrationId"],
                 "data": json.dumps(notice),
             },
@@ -161,6 +175,16 @@ def test_a_worker_shows_what_the_server_pushed_unless_the_table_is_looked_at(peo
     }"""
     )
     assert asked == ["closed", "/api/me/notices/answer", {"table": "aaaa", "answer": "later"}]
+
+    # no page of the server is open any more; whoever presses "Play" gets one
+    ann.forgive("localStorage")  # an empty page has none
+    page.goto("about:blank")
+    push(title="Cat Cab: Ben stops.", text="Your turn.", path="/t/bbbb", tag="bbbb", tables=["bbbb"], actions=True)
+    shown.clear()
+    wait_for(lambda: have_shown(1))
+    assert [each["path"] for each in shown] == ["/t/bbbb"]
+    pressed = worker.evaluate(PRESS, ["", "play", "mute"])
+    assert pressed == ["/t/bbbb", "/t/bbbb", {"table": "bbbb", "answer": "mute"}]
     manifest = ann.context.request.get("/manifest.webmanifest")
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     assert manifest.json()["start_url"] == "/"

@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.browsers import PHONE
+from tests.browser.codes import read_code
 from tests.browser.people import ME, Person
 from tests.server.servers import Server, running
 
@@ -42,9 +43,9 @@ def test_a_profile_goes_to_a_phone_and_is_deleted(browser: Browser, shared_serve
     expect(code).to_be_visible()
     words = page.locator(".words span").all_inner_texts()
     assert len(words) == 4
+    assert read_code(code) == f"{address}/enter#{'-'.join(words)}"
     picture(ann, "you-desktop")
 
-    # The code holds the same words behind the address; a camera opens it.
     phone.page.goto(f"{address}/enter#{'-'.join(words)}")
     expect(phone.page).to_have_url(f"{address}/")
     phone.page.goto(f"{address}/you")

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tabbytop.server.http.guests import hash_of
 from tabbytop.server.operating.serve import database_in
@@ -19,7 +19,7 @@ from tabbytop.server.storage.profiles import Guest, Profiles, Token
 from tabbytop.server.storage.ratings import RatingBook
 from tabbytop.server.storage.store import Store
 from tests.browser.browsers import DESKTOP, PHONE
-from tests.browser.people import Person
+from tests.browser.people import ME, OPEN, Person
 from tests.server.finished import PEOPLE, Game
 from tests.server.lines import Http
 from tests.server.servers import Server, running, wait_for
@@ -54,6 +54,17 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert server.problems() == []
 
 
+def some_faces(route: Route) -> None:
+    """Of the people in each list the first has chosen a face, and the others have none."""
+    answer = route.fetch()
+    told = answer.json()
+    lists = [told["here"], *(table["lines"] for table in told["tables"])] if "here" in told else [told["people"]]
+    for lines in lists:
+        for line in lines:
+            line["face"] = "me-siam" if line is lines[0] else ""
+    route.fulfill(response=answer, json=told)
+
+
 def test_how_one_does_and_the_club(browser: Browser, club: Server):
     for screen, theme in ((DESKTOP, "light"), (PHONE, "dark")):
         ann = Person(browser, club.address, "Ann", screen)
@@ -61,6 +72,8 @@ def test_how_one_does_and_the_club(browser: Browser, club: Server):
         page = ann.page
         page.goto("/")
         page.evaluate(f"localStorage.setItem('tabbytop.settings', JSON.stringify({{ theme: '{theme}' }}))")
+        for path in ("club", "me/ratings"):
+            page.route(f"**/api/{path}", some_faces)
         told = ann.ask("/api/me/ratings")
         page.goto("/ratings")
         expect(page.get_by_role("heading", level=1)).to_have_text(f"{told['games']} games, {told['won']} won")
@@ -69,14 +82,26 @@ def test_how_one_does_and_the_club(browser: Browser, club: Server):
         people = next(each for each in told["ratings"] if each["against"] == "people")
         expect(page.get_by_text(f"{people['rating']} ± {people['margin']}")).to_be_visible()
         expect(page.locator(".dot")).to_have_count(1)
+        expect(page.locator(".lines use[href='#me-siam']")).to_have_count(1)
+        assert page.locator(".lines .disc span").all_inner_texts() == [each["name"][0] for each in told["people"][1:]]
+        expect(page.get_by_role("button", name="Settings")).to_have_count(0 if screen is PHONE else 1)
         page.get_by_role("radio", name="Against bots").check()
+        tick = "(radio) => getComputedStyle(radio.nextElementSibling, '::before').borderBottomWidth"
+        assert page.get_by_role("radio", name="Against bots").evaluate(tick) == "2px", "colour is not all that tells"
         expect(page.locator(".faces svg")).to_have_count(4)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if PICTURES:
             page.screenshot(path=f"{PICTURES}/ratings-{screen.name}-{theme}.png", full_page=True)
+        ann.ask(
+            "/api/tables", {"key": screen.name, "game": "cat-cab", "seats": [ME, OPEN], "options": {}, "listed": True}
+        )
         page.goto("/club")
         expect(page.get_by_role("heading", level=1)).to_have_text("The Kitchen Table Club")
         expect(page.get_by_role("list", name="Who is here")).to_contain_text("you")
+        expect(page.get_by_role("region", name="Open tables")).to_contain_text("is waiting, 1 seat free")
+        expect(page.get_by_role("link", name="deal: ")).to_have_attribute("href", "/daily")
+        for place in (".here", "tbody"):
+            expect(page.locator(f"{place} use[href='#me-siam']")).to_have_count(1)
         month = ann.ask("/api/club")["tables"][0]["lines"]
         assert "Joe" not in [line["name"] for line in month], "only those who want to are in the table"
         expect(page.locator("tbody tr")).to_have_count(len(month))

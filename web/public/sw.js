@@ -3,7 +3,7 @@
  * A newer notice takes the place of an older one of the same table; none is shown of a table that somebody looks at, and
  * those of tables that do not wait any more go. The app's icon says how many tables wait.
  *
- * And while the server is out of reach: keeps the page itself, the guides, and the lessons and puzzles that were opened.
+ * And while the server is out of reach: keeps the page itself, the guides, the lessons that were opened, and today's puzzles.
  * Files under /assets have a hash in their name and never change. Those of the newest page and of the one before it are
  * kept, so that a table which was opened before an update finds what it still needs. Nothing of a table or of a guest
  * is kept, and whatever can be asked of the server is.
@@ -15,7 +15,8 @@ const LISTED = "/files.json";
 /* What the page before the newest one had; kept until there is another update, however often somebody comes. */
 const BEFORE = "/files.json?before";
 /* What is told to everybody alike, and may be read again later. */
-const READABLE = [/^\/api\/games$/, /^\/api\/games\/[^/]+\/(guide|lessons\/[^/]+)$/, /^\/api\/puzzles$/];
+const PUZZLE = /^\/api\/puzzles\/[^/]+\/[^/]+$/;
+const READABLE = [/^\/api\/games$/, /^\/api\/games\/[^/]+\/(guide|lessons\/[^/]+)$/, /^\/api\/puzzles$/, PUZZLE];
 const ASIDE = ["/theme.js", "/favicon.svg", "/manifest.webmanifest"];
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -85,6 +86,18 @@ async function keep() {
   for (const aside of ASIDE) await told.add(aside);
   const games = await (await asked(new Request("/api/games"))).json();
   for (const { id } of games.games) await told.add(`/api/games/${encodeURIComponent(id)}/guide`);
+  await keepPuzzles(told);
+}
+
+/* Those of today, and no others. */
+async function keepPuzzles(told) {
+  const { puzzles } = await (await asked(new Request("/api/puzzles"))).json();
+  const today = puzzles.map(({ game, id }) => `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);
+  for (const { url } of await told.keys()) {
+    const { pathname } = new URL(url);
+    if (PUZZLE.test(pathname) && !today.includes(pathname)) await told.delete(url);
+  }
+  for (const path of today) if (!(await told.match(path))) await told.add(path);
 }
 
 function filesIn(list) {

@@ -2,20 +2,8 @@
 import { get, post, remove } from "./api";
 import { carried } from "./carried";
 import type { Devices, Guest, Handover, PageSettings } from "./generated/protocol";
-import { askMe, callMe, enter } from "./guests";
+import { askMe, enter } from "./guests";
 import { choose, onChosen, settings, type Settings } from "./settings.svelte";
-
-/** The faces that people can choose from, and what each looks like in words. */
-export const FACES = [
-  { id: "me-calico", words: "Calico" },
-  { id: "me-smoke", words: "Grey, with spectacles" },
-  { id: "me-siam", words: "Siamese" },
-  { id: "me-soot", words: "Black and white" },
-  { id: "me-brown", words: "Brown, with a scarf" },
-  { id: "me-marmalade", words: "Ginger" },
-  { id: "me-snow", words: "White" },
-  { id: "me-tortie", words: "Tortoiseshell" },
-];
 
 const NOBODY: Guest = { id: null, name: "", face: "" };
 const KEEP_AFTER = 1500;
@@ -37,9 +25,10 @@ export function look(): Promise<Guest> {
   return asking.then((guest) => (known = guest));
 }
 
+/** Another name or face; whoever is nobody yet becomes somebody by it. */
 export async function change(changes: { name?: string; face?: string }): Promise<Guest> {
-  if ((await look()).id === null) await callMe(changes.name ?? "");
-  return (known = await post<Guest>("/api/me", changes));
+  const { id } = await look();
+  return (known = await post<Guest>(id === null ? "/api/guests" : "/api/me", changes));
 }
 
 /** Continues here as whoever's words were typed or scanned, or whose link was opened. */

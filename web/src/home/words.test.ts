@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Listed, SeatInfo } from "../generated/protocol";
-import { against, dayOf, headline, isLeft, lineOf, resultOf, sorted } from "./words";
+import { against, dayOf, headline, isLeft, isMeant, lineOf, resultOf, sorted } from "./words";
+import { tableName } from "../table/words";
 
 const MINUTE = 60_000;
 const NOON = new Date(2026, 10, 18, 12).getTime();
@@ -49,6 +50,14 @@ test("who thinks, and for how long", () => {
   );
   expect(isLeft(table({}), NOON + 1440 * MINUTE)).toBe(false);
   expect(isLeft(table({}), NOON + 3 * 1440 * MINUTE)).toBe(true);
+});
+
+test("a table is found by its name, who sits there, its game and its code", () => {
+  const thursday = table({ id: "k3x9", name: "Thursday cats" });
+  for (const wanted of ["thursday", "JONAS", "pepper", "patric", "k3x"])
+    expect(isMeant(thursday, "Patrician", wanted), wanted).toBe(true);
+  expect(isMeant(table({ id: "k3x9" }), "Patrician", tableName("k3x9").toLowerCase())).toBe(true);
+  expect(isMeant(thursday, "Patrician", "friday")).toBe(false);
 });
 
 test("what came of a game", () => {

@@ -1,6 +1,7 @@
 /** One's tables told in words. Knows the protocol and no page. */
 import type { Listed } from "../generated/protocol";
 import { ago, counted, listOf, nameOn, othersAt } from "../lobby/words";
+import { tableName } from "../table/words";
 
 const DAY = 24 * 3600_000;
 /** A table where nothing has happened for so long was left. */
@@ -38,6 +39,13 @@ export function lineOf(table: Listed, now: number): string {
 /** Whether a table seems to be left: nothing has happened there for days. */
 export function isLeft(table: Listed, now: number): boolean {
   return now - table.updated > LEFT;
+}
+
+/** Whether somebody who looks for a table, a person, a game or a code may mean this one. */
+export function isMeant(table: Listed, game: string, find: string): boolean {
+  const wanted = find.toLowerCase();
+  const names = [table.name, game, table.id, tableName(table.id), ...table.seats.map(nameOn)];
+  return names.some((name) => name.toLowerCase().includes(wanted));
 }
 
 export interface Result {

@@ -1,8 +1,8 @@
 /** What one does at a table: every command that is sent, and what is said when one is refused. */
-import { newKey, post, postKeyed, Refused } from "../api";
-import type { Guest, Move, TableCommand, Wanted } from "../generated/protocol";
-import { callMe } from "../guests";
+import { newKey, postKeyed, Refused } from "../api";
+import type { Move, TableCommand, Wanted } from "../generated/protocol";
 import { progressIn } from "../lesson/progress.svelte";
+import { change } from "../me.svelte";
 import type { Answer } from "./connection";
 import { takeFrame } from "./motion";
 import type { Session } from "./session.svelte";
@@ -86,11 +86,15 @@ export class Commands {
     return this.#try(() => this.send(command));
   }
 
-  /** Takes a seat, as somebody new if one is nobody yet. */
-  sit(seat: number, name: string): Promise<boolean> {
+  /** Takes a seat under a name and with a face, as somebody new if one is nobody yet. */
+  sit(seat: number, name: string, face?: string): Promise<boolean> {
     return this.#try(async () => {
-      if (this.#session.you?.guest === null) {
-        await post<Guest>("/api/guests", { name });
+      const { you } = this.#session;
+      const isNew = you?.guest === null;
+      const called = name.trim();
+      const changes = { ...(called && called !== you?.name && { name: called }), ...(face && { face }) };
+      if (isNew || Object.keys(changes).length) await change(changes);
+      if (isNew) {
         this.#session.listening.truth.seq = 0;
         this.#session.connection.renew();
       }
@@ -112,14 +116,14 @@ export class Commands {
   /** Another name, also on the seats that one has taken while the game has not begun. */
   rename(name: string): Promise<boolean> {
     return this.#try(async () => {
-      const me = await callMe(name);
+      const { name: called } = await change({ name });
       // others on this device keep the names of their own
       const { table, you } = this.#session;
       const named = table?.stage === "lobby" ? (you?.seats ?? []) : [];
       const seats = named.filter((seat) => table?.seats[seat]?.name === you?.name);
       for (const seat of seats)
         await postKeyed(this.#session.path("commands"), { key: newKey(), type: "sit", seat } as { key: string });
-      if (this.#session.you) this.#session.you = { ...this.#session.you, name: me.name };
+      if (this.#session.you) this.#session.you = { ...this.#session.you, name: called };
     });
   }
 

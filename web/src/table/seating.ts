@@ -1,5 +1,6 @@
 /** Who may sit where before the game. */
-import { backTo, pathOf } from "../lesson/words";
+import { levelOf } from "../art/levels";
+import { backTo, chapterOf, pathOf } from "../lesson/words";
 import { go } from "../router";
 import type { SeatInfo } from "../generated/protocol";
 import type { Session } from "./session.svelte";
@@ -10,11 +11,19 @@ export function mayTake({ you, invite, table }: Session, { kind }: SeatInfo): bo
   return kind === "open" ? isInvited || (table?.listed ?? false) : kind === "friend" && isInvited;
 }
 
+/** What stands below the name of whoever sits on a seat before the game, or beside a free one. */
+export function noteOn({ seat, kind, level, learning }: SeatInfo, host: number | null): string {
+  if (learning) return `learns, ${chapterOf(learning)}`;
+  if (kind === "bot") return `bot, ${levelOf(level ?? "").name.toLowerCase()}`;
+  if (kind === "friend" || kind === "open") return "free";
+  return seat === host ? "host" : kind === "automaton" ? "plays by the rules" : "is here";
+}
+
 /** Learns the game first; a seat is kept meanwhile, where there is one. */
-export async function learnFirst(session: Session, lesson: string, name: string): Promise<void> {
+export async function learnFirst(session: Session, lesson: string, name: string, face?: string): Promise<void> {
   const { you, table, commands } = session;
   const back = location.pathname + location.search;
   const seat = table?.seats.find((each) => mayTake(session, each));
-  const sits = (you?.seats.length ?? 0) > 0 || (seat !== undefined && (await commands.sit(seat.seat, name)));
+  const sits = (you?.seats.length ?? 0) > 0 || (seat !== undefined && (await commands.sit(seat.seat, name, face)));
   if (sits && (await commands.learn(lesson))) go(backTo(pathOf(table!.game, lesson), back));
 }

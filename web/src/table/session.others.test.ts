@@ -4,6 +4,7 @@ import { settings } from "../settings.svelte";
 import { readOut } from "./announcing";
 import { BETWEEN, STEP } from "./pace";
 import { LOG, VIEW, moved, now, welcome } from "./session.fixture";
+import { change } from "../me.svelte";
 import { Session } from "./session.svelte";
 import { hear, paint, restart, wire } from "./session.wire";
 
@@ -12,7 +13,7 @@ vi.mock("../settings.svelte", async () => (await import("./session.wire")).fakeS
 vi.mock("./motion", async () => (await import("./session.wire")).fakeMotion);
 vi.mock("../games", async () => (await import("./session.wire")).fakeGames);
 vi.mock("../games/catalogue.svelte", async () => (await import("./session.wire")).fakeCatalogue);
-vi.mock("../guests", () => ({ callMe: vi.fn() }));
+vi.mock("../me.svelte", () => ({ change: vi.fn(async () => ({})) }));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
   get: (await import("./session.wire")).fetchLog,
@@ -261,4 +262,17 @@ test("the log is fetched once, not once for every move", async () => {
     await hear({ type: "news", events: [moved(seq, 1, {})], now: now(seq, VIEW), table: null, view: null });
   expect(wire.logs).toBe(1);
   expect(session.chronicle.plies).toBe(19);
+});
+
+test("who sits down is called and looks as they said, and is no other person for it", async () => {
+  await hear(welcome([]));
+  void session.commands.sit(0, "Mina");
+  expect(change).not.toHaveBeenCalled();
+  void session.commands.sit(0, " Mia ", "me-siam");
+  await vi.waitFor(() => expect(wire.sent).toHaveLength(2));
+  expect(change).toHaveBeenCalledWith({ name: "Mia", face: "me-siam" });
+  expect(wire.sent.map(({ command }) => command)).toMatchObject([
+    { type: "sit", seat: 0 },
+    { type: "sit", seat: 0 },
+  ]);
 });

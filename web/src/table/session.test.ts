@@ -12,7 +12,7 @@ vi.mock("../settings.svelte", async () => (await import("./session.wire")).fakeS
 vi.mock("./motion", async () => (await import("./session.wire")).fakeMotion);
 vi.mock("../games", async () => (await import("./session.wire")).fakeGames);
 vi.mock("../games/catalogue.svelte", async () => (await import("./session.wire")).fakeCatalogue);
-vi.mock("../guests", () => ({ callMe: vi.fn() }));
+vi.mock("../me.svelte", () => ({ change: vi.fn(async () => ({})) }));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
   get: (await import("./session.wire")).fetchLog,
