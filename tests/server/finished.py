@@ -14,6 +14,7 @@ from tabbytop.server.protocol.messages import (
     Leave,
     Me,
     Play,
+    Remove,
     Return,
     Sit,
     Start,
@@ -21,7 +22,7 @@ from tabbytop.server.protocol.messages import (
     Undo,
 )
 from tabbytop.server.storage.store import Entry, Store
-from tabbytop.server.tables import events
+from tabbytop.server.tables import events, removing
 from tabbytop.server.tables.decisions import BotMove, Draft, TimeUp, decide
 from tabbytop.server.tables.opening import open_table
 from tabbytop.server.tables.projections import card_of
@@ -30,6 +31,8 @@ from tabbytop.server.tables.results import results_of
 from tabbytop.server.tables.seating import Person
 
 PEOPLE = [Person(name.lower(), name, invited=True) for name in ("Ann", "Ben", "Eve", "Joe")]
+COMMANDS = (decide, removing)
+"""Where commands are decided, see `room`."""
 GAMES = ("rollecate", "patrician")
 """Games that are soon over, and have winners even if they are played at random."""
 
@@ -38,7 +41,13 @@ class Game:
     """One game; a mixed one has take-backs, stand-ins and leaving in it."""
 
     def __init__(
-        self, seed: int, *, mixed: bool = True, seats: list[messages.Wanted] | None = None, at: int = 0
+        self,
+        seed: int,
+        *,
+        mixed: bool = True,
+        seats: list[messages.Wanted] | None = None,
+        at: int = 0,
+        start: bool = True,
     ) -> None:
         self.chance = random.Random(seed)
         self.people = self.chance.sample(PEOPLE, 3)
@@ -57,7 +66,7 @@ class Game:
         free = [seat for seat, place in enumerate(self.table.facts.places) if place.is_free]
         for number, seat in enumerate(free, start=1):
             self.do(self.people[number], Sit("sit", seat))
-        if self.table.facts.stage == "lobby":
+        if start and self.table.facts.stage == "lobby":
             self.do(self.people[0], Start("start"))
 
     def _keep(self, draft: Draft) -> None:
@@ -95,7 +104,7 @@ class Game:
     def _do_something(self) -> None:
         person, table = self.chance.choice(self.people), self.table
         seq = table.number(table.facts.seq, table.seats_of(person.guest))
-        match self.chance.choice(["undo", "takeback", "agree", "leave", "return", "return", "late"]):
+        match self.chance.choice(["undo", "takeback", "agree", "leave", "return", "return", "late", "remove"]):
             case "undo":
                 self.try_to(person, Undo("undo", seq))
             case "takeback":
@@ -108,6 +117,8 @@ class Game:
                 self.try_to(person, Return("return"))
             case "late" if table.deciding is not None and table.match is not None and self.chance.random() < 0.2:
                 self.do(person, TimeUp(table.deciding, table.match.ply))
+            case "remove" if self.chance.random() < 0.2:
+                self.try_to(person, Remove("remove", self.chance.randrange(table.players)))
 
     async def store(self, store: Store) -> None:
         entries = [Entry(seq, at, events.pack(event)) for seq, (at, event) in enumerate(self.log, start=1)]

@@ -22,7 +22,10 @@ from tabbytop.server.protocol.messages import (
     Leave,
     Me,
     Play,
+    Remove,
     Return,
+    Sit,
+    Start,
     Takeback,
 )
 from tabbytop.server.runtime.ratings import count, fold, rebuild
@@ -84,7 +87,7 @@ def test_mixed_games_are_mixed():
     """The games of the test above undo, leave, return, run out of time, and count for everything there is."""
     games = [Game(seed).play() for seed in range(60)]
     kinds = {type(event).__name__ for game in games for _, event in game.log}
-    assert {"TookBack", "Substituted", "Returned", "Played"} <= kinds
+    assert {"TookBack", "Substituted", "Returned", "Removed", "Played"} <= kinds
     assert {game.results()[0].counts for game in games} == {"nothing", "record", "people", "bots", "both"}
     assert {seat.place for game in games for seat in game.results()} == {1, 2, 3}
 
@@ -112,6 +115,27 @@ def test_who_leaves_comes_in_behind_those_who_stay():
     gone = Game(4, mixed=False, seats=[Me(), BotSeat("kitten")])
     gone.do(gone.people[0], Leave("leave"))
     assert told(gone.play())[0] == "nothing", "bots among themselves say nothing about anybody"
+
+
+def test_a_host_does_not_win_by_sending_others_away():
+    game = Game(7, mixed=False, seats=[Me(), Friend(), Friend()])
+    game.do(game.people[0], Remove("remove", 1))
+    counts, places, stayed = told(game.play())
+    assert (counts, stayed) == ("record", [True, False, True])
+    assert places[1] == 3, "a stand-in does not play for whoever was sent away"
+    alone = Game(7, mixed=False, seats=[Me(), Friend()])
+    alone.do(alone.people[0], Remove("remove", 1))
+    assert told(alone.play())[0] == "record"
+
+
+def test_who_takes_the_seat_of_somebody_sent_away_before_the_game_plays_it_as_any_other():
+    game = Game(7, mixed=False, seats=[Me(), Friend()], start=False)
+    game.do(game.people[0], Remove("remove", 1))
+    game.do(game.people[2], Sit("sit", 1))
+    game.do(game.people[0], Start("start"))
+    found = game.play().results()
+    assert told(game)[0] == "people"
+    assert [(seat.guest, seat.stayed) for seat in found] == [(game.people[0].guest, True), (game.people[2].guest, True)]
 
 
 def test_luck_that_bots_let_one_try_again_is_not_rated():
