@@ -103,7 +103,9 @@ def test_ones_tables_are_listed_with_what_came_of_them(server_on_each: Server):
 def test_a_table_that_was_left_is_put_away_until_something_happens_there(server_on_each: Server):
     mina = Visitor(server_on_each.address, MINA)
     table = mina.open([ME, ME])["id"]
+    assert [each["id"] for each in mina.get("/api/tables")["mine"]] == [table]
     assert mina.post(f"/api/me/games/{table}/clear")["running"] == []
+    assert mina.get("/api/tables")["mine"] == [], "nor does the app's icon count it"
     assert mina.post(f"/api/me/games/{table}/clear", status=404)["code"] == "no_table"
     assert Visitor(server_on_each.address, JONAS).post(f"/api/me/games/{table}/clear", status=404)
     mina.decide(table)
