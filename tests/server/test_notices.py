@@ -473,7 +473,16 @@ def test_several_tables_are_one_notice():
 INSIDE = [
     "http://127.0.0.1/", "http://localhost/", "http://10.0.0.1/", "http://192.168.1.1/x", "http://169.254.169.254/latest",
     "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://[2002:7f00:1::]/", "http://0.0.0.0/", "http://100.64.0.1/",
-    "http://224.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://127.1/",
+    "http://224.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://127.1/", "http://240.0.0.1/",
+    "http://192.0.0.192/", "http://192.0.0.9/", "http://192.88.99.1/", "http://168.63.129.16/",
+    "http://[::ffff:192.88.99.1]/", "http://[64:ff9b::a00:1]/", "http://[64:ff9b::7f00:1]/", "http://[64:ff9b:1::a00:1]/",
+    "http://[::7f00:1]/", "http://[::10.0.0.1]/", "http://[fec0::1]/", "http://[fd00:ec2::254]/", "http://[fe80::1]/",
+    "http://[2001:0:808:808::f5ff:fffe]/", "http://[2001:0:a00:1::f7f7:f7f7]/", "http://[ff02::1]/",
+]  # fmt: skip
+
+OUTSIDE = [
+    "http://1.1.1.1/", "http://[2606:4700:4700::1111]/", "http://[64:ff9b::101:101]/", "http://[2002:101:101::]/",
+    "http://[::ffff:1.1.1.1]/",
 ]  # fmt: skip
 
 NOWHERE = [
@@ -487,6 +496,11 @@ NOWHERE = [
 def test_nothing_is_sent_into_the_hosts_own_network(url: str):
     with pytest.raises(Unsent, match="own network"):
         outgoing.post(url, b"", {}, private=False)
+
+
+@pytest.mark.parametrize("url", OUTSIDE)
+def test_public_addresses_are_taken_however_they_are_written(url: str):
+    outgoing.check_address(url, private=False)
 
 
 @fault("F64")
@@ -568,7 +582,7 @@ async def test_a_host_gets_no_more_notices_than_it_can_bear_however_many_people_
         number = receiver.came.qsize()
         way = Way(f"way {number}", f"guest {number}", address, b"secret", "http://here", 0)
         try:
-            await bell.send(way, letters.trial())
+            await bell.try_out(way, letters.trial())
         except Unsent as problem:
             unsent.append(problem)
     await bell.close()

@@ -117,7 +117,7 @@ class Application:
         settings = self.settings
         manners = Manners(settings.notices_every, settings.notices_after, settings.notices_inside)
         mail = mail_server(settings.mail) if settings.mail is not None else None
-        to_a_host = Limit(limits.TO_A_HOST.times(settings.generosity))
+        to_a_host = Limit(limits.TO_A_HOST.times(settings.generosity), self._spending)
         return Bell(box, manners, mail, self.metrics, registry, lambda host: not to_a_host.wait(host))
 
     async def _open_registry(self, pool: Pool, guests: Guests) -> TableRegistry:
