@@ -64,6 +64,8 @@ def test_a_refused_name_is_taken_nowhere(strict: Server):
     assert http.post("/api/me", {"name": "Gr1nch"}).code == "bad_name"
     seats = [{"type": "me", "name": "G r i n c h"}, {"type": "me", "name": "Ann"}]
     assert http.post("/api/tables", {"key": "k", "game": "cat-cab", "seats": seats}).code == "bad_name"
+    named = {"key": "n", "game": "cat-cab", "seats": seats[1:], "name": "Gr1nch's evening"}
+    assert http.post("/api/tables", named).code == "bad_name"
     table = http.open_table("me", "friend")
     assert http.command(table, "sit", seat=1, name="Gr1nch").code == "bad_name"
     assert http.command(table, "arrange", seat=1, who={"type": "me", "name": "Gr1nch"}).code == "bad_name"
