@@ -56,6 +56,11 @@ class OwnTables:
         asked = select(func.count()).select_from(tables).where(*_over(guest, game))
         return await self._store.read(lambda connection: connection.scalar(asked)) or 0
 
+    async def put_away(self, guest: str) -> list[str]:
+        """The ids of all tables that a guest has put away, whatever happened there since."""
+        asked = select(cleared.c.table_id).where(cleared.c.guest == guest).order_by(cleared.c.table_id)
+        return await self._store.read(lambda connection: list(connection.scalars(asked)))
+
     async def clear(self, guest: str, table: str) -> None:
         """Put a table away until something happens there."""
 
