@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tabbytop.server.protocol import messages
@@ -21,7 +22,7 @@ from tabbytop.server.protocol.messages import (
     Takeback,
     Undo,
 )
-from tabbytop.server.storage.store import Entry, Store
+from tabbytop.server.storage.store import Card, Entry, Store
 from tabbytop.server.tables import events, removing
 from tabbytop.server.tables.decisions import BotMove, Draft, TimeUp, decide
 from tabbytop.server.tables.opening import open_table
@@ -35,6 +36,31 @@ COMMANDS = (decide, removing)
 """Where commands are decided, see `room`."""
 GAMES = ("rollecate", "patrician")
 """Games that are soon over, and have winners even if they are played at random."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game as it is stored."""
+
+    card: Card
+    log: tuple[tuple[int, bytes], ...]
+
+    async def store(self, store: Store) -> None:
+        entries = [Entry(seq, at, body) for seq, (at, body) in enumerate(self.log, start=1)]
+        await store.append(self.card.id, entries, self.card)
+
+    def copy(self, number: int, company: int, later: int) -> Played:
+        """The same game at another table, by other people, and so much later."""
+        log = tuple((at + later, self._elsewhere(body, company)) for at, body in self.log)
+        guests = tuple(guest and f"{guest}{company}" for guest in self.card.guests)
+        card = replace(self.card, id=f"{number:016d}", guests=guests, updated=self.card.updated + later)
+        return Played(card, log)
+
+    @staticmethod
+    def _elsewhere(body: bytes, company: int) -> bytes:
+        for person in PEOPLE:
+            body = body.replace(f'"{person.guest}"'.encode(), f'"{person.guest}{company}"'.encode())
+        return body
 
 
 class Game:
@@ -117,12 +143,17 @@ class Game:
                 self.try_to(person, Return("return"))
             case "late" if table.deciding is not None and table.match is not None and self.chance.random() < 0.2:
                 self.do(person, TimeUp(table.deciding, table.match.ply))
-            case "remove" if self.chance.random() < 0.2:
-                self.try_to(person, Remove("remove", self.chance.randrange(table.players)))
+            case "remove":
+                host = next(each for each in PEOPLE if each.guest == table.facts.host)
+                self.try_to(host, Remove("remove", self.chance.randrange(table.players)))
+
+    @property
+    def played(self) -> Played:
+        """The game as it is stored."""
+        return Played(card_of(self.table, self.at), tuple((at, events.pack(event)) for at, event in self.log))
 
     async def store(self, store: Store) -> None:
-        entries = [Entry(seq, at, events.pack(event)) for seq, (at, event) in enumerate(self.log, start=1)]
-        await store.append(self.id, entries, card_of(self.table, self.at))
+        await self.played.store(store)
 
     def results(self) -> Any:
         assert self.table.match is not None

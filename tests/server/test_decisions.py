@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.messages import (
     Answer,
@@ -30,6 +29,7 @@ from tabbytop.server.protocol.messages import (
     Undo,
 )
 from tabbytop.server.protocol.phrases import PHRASES
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.tables import events, projections
 from tabbytop.server.tables.decisions import BotMove, Draft, TimeUp, decide
 from tabbytop.server.tables.opening import open_table, rematch_of
