@@ -22,7 +22,7 @@ from sqlalchemy import select
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import limits
 from tabbytop.server.http.limits import Limit
-from tabbytop.server.notices import letters, outgoing
+from tabbytop.server.notices import letters
 from tabbytop.server.notices.bell import Bell, Manners
 from tabbytop.server.notices.letters import Turn, letter
 from tabbytop.server.notices.outgoing import Unsent
@@ -468,71 +468,6 @@ def test_several_tables_are_one_notice():
     assert letter(slept).text.endswith("Cat Cab with Ana. Nothing was sent in your quiet hours.")
     told = letter([Turn("a" * 16, "Patrician", ("Jonas",), told="Jonas takes the card from Siena.")])
     assert (told.title, told.text) == ("Patrician: Jonas takes the card from Siena.", "Your turn.")
-
-
-INSIDE = [
-    "http://127.0.0.1/", "http://localhost/", "http://10.0.0.1/", "http://192.168.1.1/x", "http://169.254.169.254/latest",
-    "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://[2002:7f00:1::]/", "http://0.0.0.0/", "http://100.64.0.1/",
-    "http://224.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://127.1/", "http://240.0.0.1/",
-    "http://192.0.0.192/", "http://192.0.0.9/", "http://192.88.99.1/", "http://168.63.129.16/",
-    "http://[::ffff:192.88.99.1]/", "http://[64:ff9b::a00:1]/", "http://[64:ff9b::7f00:1]/", "http://[64:ff9b:1::a00:1]/",
-    "http://[::7f00:1]/", "http://[::10.0.0.1]/", "http://[fec0::1]/", "http://[fd00:ec2::254]/", "http://[fe80::1]/",
-    "http://[2001:0:808:808::f5ff:fffe]/", "http://[2001:0:a00:1::f7f7:f7f7]/", "http://[ff02::1]/",
-]  # fmt: skip
-
-OUTSIDE = [
-    "http://1.1.1.1/", "http://[2606:4700:4700::1111]/", "http://[64:ff9b::101:101]/", "http://[2002:101:101::]/",
-    "http://[::ffff:1.1.1.1]/",
-]  # fmt: skip
-
-NOWHERE = [
-    "", "ftp://a.example/", "https://", "https://u:p@a.example/", "https://a.example:99999/", "https://a.example/ x",
-    "https://\u00e4.example/", "file:///etc/passwd", "https://a.example:0/",
-]  # fmt: skip
-
-
-@fault("F64")
-@pytest.mark.parametrize("url", INSIDE)
-def test_nothing_is_sent_into_the_hosts_own_network(url: str):
-    with pytest.raises(Unsent, match="own network"):
-        outgoing.post(url, b"", {}, private=False)
-
-
-@pytest.mark.parametrize("url", OUTSIDE)
-def test_public_addresses_are_taken_however_they_are_written(url: str):
-    outgoing.check_address(url, private=False)
-
-
-@fault("F64")
-@pytest.mark.parametrize("url", NOWHERE)
-def test_what_is_no_address_is_refused(url: str):
-    with pytest.raises(Unsent):
-        outgoing.check_address(url, private=True)
-
-
-@fault("F64")
-def test_a_name_that_leads_inside_after_it_was_checked_leads_nowhere(
-    monkeypatch: pytest.MonkeyPatch, receiver: Receiver
-):
-    """The connection is made to the address that was checked, and to no other that the name has by then."""
-    answers = iter(["93.184.216.34", "127.0.0.1"])
-    port = int(receiver.address.rpartition(":")[2])
-    real = outgoing.socket.getaddrinfo
-
-    def look_up(host: str, *rest: object, **more: object):
-        return real(next(answers), *rest, **more)  # type: ignore[arg-type]
-
-    connected: list[object] = []
-
-    def connect(self: object, address: object) -> None:
-        connected.append(address)
-        raise TimeoutError
-
-    monkeypatch.setattr(outgoing.socket, "getaddrinfo", look_up)
-    monkeypatch.setattr(outgoing.socket.socket, "connect", connect)
-    with pytest.raises(Unsent, match="in time"):
-        outgoing.post(f"http://rebinding.example:{port}/", b"", {}, private=False)
-    assert connected == [("93.184.216.34", port)]
 
 
 @fault("F64")

@@ -45,7 +45,7 @@ from tabbytop.server.tables.strength import LEVELS, PROVISIONAL, Standing, bots_
 from tests.server.finished import PEOPLE, Game, Played
 from tests.server.lines import Http
 from tests.server.servers import running, wait_for
-from tests.server.stores import behind_the_back, card, entry, opened
+from tests.server.stores import behind_the_back, card, entry, opened, token
 
 pytestmark = pytest.mark.anyio
 DAY = 24 * 3_600_000
@@ -364,6 +364,26 @@ def test_a_server_counts_what_is_played_there_and_shows_it_to_those_who_want(tmp
         assert (done.returncode, done.stdout) == (0, "1 finished game counted, 2 ratings.\n"), done.stderr
         assert [person.get("/api/me/ratings").json for person in (ann, ben)] == told_before
         assert server.problems() == []
+
+
+async def test_the_club_tells_who_is_at_which_game_as_long_as_they_are(sqlite_url: str):
+    """A server notes now and then who looks at its tables; members alone are kept."""
+    async with opened(sqlite_url) as store:
+        book = RatingBook(store)
+        for person in PEOPLE[:2]:
+            guest = Guest(person.guest, person.name, 0, "me-soot")
+            await Profiles(store).add_guest(guest, token(person.name, person.guest))
+        ann, ben = (person.guest for person in PEOPLE[:2])
+        await book.be_member(ann, wants=True)
+        counter = ratings.Counter(book, 3600, lambda: {ann: "patrician", ben: "cat-cab"})
+        await counter._see()
+        await counter.close()
+        (here,) = await book.here(1)
+        assert (here["guest"], here["game"], here["face"]) == (ann, "patrician", "me-soot")
+        await book.see({ann: None}, here["seen"] + 1, only_later_than=here["seen"])
+        assert [row["game"] for row in await book.here(1)] == ["patrician"], "who asks for the club is at it still"
+        await book.see({ann: None}, here["seen"] + 2, only_later_than=here["seen"] + 2)
+        assert [row["game"] for row in await book.here(1)] == [None], "and was there a minute ago"
 
 
 async def test_a_game_that_cannot_be_read_counts_for_nothing_and_is_in_nobodys_way(sqlite_url: str):

@@ -72,6 +72,8 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
     try:
         connection.request("POST", path, body, {"user-agent": "Tabbytop", **headers})
         answer = connection.getresponse()
+        if connection.is_cut:  # what has come by then may look like an answer
+            raise TimeoutError
         status = answer.status
         _take(answer, connection, deadline)
     except TimeoutError:
@@ -175,9 +177,11 @@ class _Pinned(http.client.HTTPConnection):
     def __init__(self, host: str, port: int, pinned: tuple[int, tuple[str, int]], tls: bool, deadline: float) -> None:
         super().__init__(host, port)
         self._pinned, self._tls, self._deadline = pinned, tls, deadline
+        self.is_cut = False
 
     def cut(self) -> None:
         """End it, whoever waits for what."""
+        self.is_cut = True
         with contextlib.suppress(OSError):
             if self.sock is not None:
                 self.sock.shutdown(socket.SHUT_RDWR)
