@@ -16,8 +16,8 @@ from tabbytop import games
 from tabbytop.client import Refused, ServerClient, TableClient, new_key
 from tabbytop.engine.record import parse_record, write_record
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.tables.projections import seat_infos, view_of
 from tests.patience import PATIENCE
 from tests.server.drivers import (

@@ -30,10 +30,10 @@ from tabbytop.server.http import limits
 from tabbytop.server.http.guests import Guests
 from tabbytop.server.http.limits import Limit
 from tabbytop.server.http.sockets import Conversation
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.storage.profiles import Guest
 from tabbytop.server.storage.store import Store

@@ -20,9 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tabbytop.client import Refused, ServerClient, TableClient, new_key, request
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.phrases import PHRASES
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.storage.store import Entry, Store
 from tabbytop.server.tables.projections import view_of
 from tests.patience import PATIENCE

@@ -13,7 +13,7 @@ from tabbytop.engine.match import Match
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.messages import Friend, Me, Play, Sit, Start
-from tabbytop.server.tables import events, projections
+from tabbytop.server.tables import events, projections, removing
 from tabbytop.server.tables.decisions import BotMove, Draft, decide
 from tabbytop.server.tables.opening import open_table
 from tabbytop.server.tables.refusals import Rejected
@@ -23,6 +23,8 @@ from tabbytop.server.tables.table import Table
 ANN, BEN, EVE = (Person(name.lower(), name, invited=True) for name in ("Ann", "Ben", "Eve"))
 STRANGER = Person("stranger", "Stranger")
 CAT_CAB = games.load("cat-cab")
+COMMANDS = (decide, removing)
+"""Where commands are decided, see `room`."""
 
 
 @pytest.fixture

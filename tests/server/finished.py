@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tabbytop.server.protocol import messages
@@ -14,14 +15,15 @@ from tabbytop.server.protocol.messages import (
     Leave,
     Me,
     Play,
+    Remove,
     Return,
     Sit,
     Start,
     Takeback,
     Undo,
 )
-from tabbytop.server.storage.store import Entry, Store
-from tabbytop.server.tables import events
+from tabbytop.server.storage.store import Card, Entry, Store
+from tabbytop.server.tables import events, removing
 from tabbytop.server.tables.decisions import BotMove, Draft, TimeUp, decide
 from tabbytop.server.tables.opening import open_table
 from tabbytop.server.tables.projections import card_of
@@ -30,15 +32,48 @@ from tabbytop.server.tables.results import results_of
 from tabbytop.server.tables.seating import Person
 
 PEOPLE = [Person(name.lower(), name, invited=True) for name in ("Ann", "Ben", "Eve", "Joe")]
+COMMANDS = (decide, removing)
+"""Where commands are decided, see `room`."""
 GAMES = ("rollecate", "patrician")
 """Games that are soon over, and have winners even if they are played at random."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game as it is stored."""
+
+    card: Card
+    log: tuple[tuple[int, bytes], ...]
+
+    async def store(self, store: Store) -> None:
+        entries = [Entry(seq, at, body) for seq, (at, body) in enumerate(self.log, start=1)]
+        await store.append(self.card.id, entries, self.card)
+
+    def copy(self, number: int, company: int, later: int) -> Played:
+        """The same game at another table, by other people, and so much later."""
+        log = tuple((at + later, self._elsewhere(body, company)) for at, body in self.log)
+        guests = tuple(guest and f"{guest}{company}" for guest in self.card.guests)
+        card = replace(self.card, id=f"{number:016d}", guests=guests, updated=self.card.updated + later)
+        return Played(card, log)
+
+    @staticmethod
+    def _elsewhere(body: bytes, company: int) -> bytes:
+        for person in PEOPLE:
+            body = body.replace(f'"{person.guest}"'.encode(), f'"{person.guest}{company}"'.encode())
+        return body
 
 
 class Game:
     """One game; a mixed one has take-backs, stand-ins and leaving in it."""
 
     def __init__(
-        self, seed: int, *, mixed: bool = True, seats: list[messages.Wanted] | None = None, at: int = 0
+        self,
+        seed: int,
+        *,
+        mixed: bool = True,
+        seats: list[messages.Wanted] | None = None,
+        at: int = 0,
+        start: bool = True,
     ) -> None:
         self.chance = random.Random(seed)
         self.people = self.chance.sample(PEOPLE, 3)
@@ -57,7 +92,7 @@ class Game:
         free = [seat for seat, place in enumerate(self.table.facts.places) if place.is_free]
         for number, seat in enumerate(free, start=1):
             self.do(self.people[number], Sit("sit", seat))
-        if self.table.facts.stage == "lobby":
+        if start and self.table.facts.stage == "lobby":
             self.do(self.people[0], Start("start"))
 
     def _keep(self, draft: Draft) -> None:
@@ -95,7 +130,7 @@ class Game:
     def _do_something(self) -> None:
         person, table = self.chance.choice(self.people), self.table
         seq = table.number(table.facts.seq, table.seats_of(person.guest))
-        match self.chance.choice(["undo", "takeback", "agree", "leave", "return", "return", "late"]):
+        match self.chance.choice(["undo", "takeback", "agree", "leave", "return", "return", "late", "remove"]):
             case "undo":
                 self.try_to(person, Undo("undo", seq))
             case "takeback":
@@ -108,10 +143,17 @@ class Game:
                 self.try_to(person, Return("return"))
             case "late" if table.deciding is not None and table.match is not None and self.chance.random() < 0.2:
                 self.do(person, TimeUp(table.deciding, table.match.ply))
+            case "remove":
+                host = next(each for each in PEOPLE if each.guest == table.facts.host)
+                self.try_to(host, Remove("remove", self.chance.randrange(table.players)))
+
+    @property
+    def played(self) -> Played:
+        """The game as it is stored."""
+        return Played(card_of(self.table, self.at), tuple((at, events.pack(event)) for at, event in self.log))
 
     async def store(self, store: Store) -> None:
-        entries = [Entry(seq, at, events.pack(event)) for seq, (at, event) in enumerate(self.log, start=1)]
-        await store.append(self.id, entries, card_of(self.table, self.at))
+        await self.played.store(store)
 
     def results(self) -> Any:
         assert self.table.match is not None

@@ -8,7 +8,7 @@ from typing import Any
 from tabbytop.engine.seats import CLOCK
 from tabbytop.games.kitty_paw.facts import BUILDING
 from tabbytop.games.kitty_paw.game import GAME
-from tabbytop.server.operating.archive import replayed
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.runtime.room import Room
 from tabbytop.server.tables import events
 from tests.server.fast_forward import Player, World

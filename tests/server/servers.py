@@ -13,8 +13,8 @@ from typing import Any
 
 from tabbytop.client import ServerClient, TableClient, hash_of
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.operating.serve import database_in
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.projections import plies, view_of
 from tabbytop.server.tables.table import Table

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.messages import (
     Answer,
@@ -20,6 +19,7 @@ from tabbytop.server.protocol.messages import (
     Me,
     Open,
     Play,
+    Remove,
     Return,
     Say,
     Sit,
@@ -29,6 +29,7 @@ from tabbytop.server.protocol.messages import (
     Undo,
 )
 from tabbytop.server.protocol.phrases import PHRASES
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.tables import events, projections
 from tabbytop.server.tables.decisions import BotMove, Draft, TimeUp, decide
 from tabbytop.server.tables.opening import open_table, rematch_of
@@ -355,3 +356,15 @@ def test_a_rematch_is_the_same_group_one_seat_further_on():
     old, new = evening.table.facts.opened, table.facts.opened
     assert (new.options, new.clock, new.listed, new.rules) == (old.options, old.clock, old.listed, old.rules)
     assert new.invite != old.invite
+
+
+def test_who_was_sent_away_is_not_brought_along_to_a_rematch():
+    evening = Evening(Me(), Friend(), Friend())
+    evening.do(BEN, Sit("k"))
+    evening.do(EVE, Sit("k"))
+    evening.do(ANN, Start("k"))
+    evening.do(ANN, Remove("k", 1))
+    table = rematch_of(evening.table, "second").table
+    assert [place.guest for place in table.facts.places] == [None, EVE.guest, ANN.guest]
+    assert table.facts.places[0].level == evening.table.facts.places[1].level
+    assert table.facts.stage == "playing"

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from tabbytop.kit.marks import fault
+from tabbytop.server.notices.hands import Errands
 from tabbytop.server.notices.inviting import Inviter
 from tabbytop.server.notices.letters import Letter
 from tabbytop.server.notices.wishes import hears_of, wish
@@ -38,9 +39,12 @@ class Office:
         self.store, self.box, self.invited = store, NoticeBox(store), InvitedBox(store)
         self.sent: list[tuple[str, Letter]] = []
         self.answers: list[tuple[bool, bool]] = []
+        self.was_last = False
+        self.errands = Errands()
 
-    async def send(self, way: Way, letter: Letter, waiting: Sequence[str]) -> tuple[bool, bool]:
+    async def send(self, way: Way, letter: Letter, waiting: Sequence[str], *, is_last: bool) -> tuple[bool, bool]:
         self.sent.append((way.id, letter))
+        self.was_last = is_last
         return self.answers.pop(0) if self.answers else (True, False)
 
     async def waiting(self, guest: str) -> list[str]:
@@ -49,7 +53,7 @@ class Office:
     def inviter(self) -> Inviter:
         """One process that looks; the next one knows nothing of it."""
         return Inviter(
-            *(self.invited, self.box, self.send, self.waiting),
+            *(self.invited, self.box, self.send, self.waiting, self.errands),
             back_off=(MINUTE, 5 * MINUTE), trying=MINUTE, lasts=24 * HOUR,
         )  # fmt: skip
 
@@ -57,6 +61,7 @@ class Office:
         """By which ways something is sent when somebody looks at that time."""
         self.sent.clear()
         await self.inviter().look(now, "", lambda table, guest: looking)
+        await self.errands.finish()
         return [way for way, _ in self.sent]
 
     async def left(self) -> list[Invited]:
@@ -111,6 +116,11 @@ async def test_what_did_not_arrive_is_tried_again_by_that_way_alone_and_for_a_da
     assert await office.look(NOON) == ["one", "two"]
     assert await office.look(NOON + 24 * HOUR) == [], "a day later nobody wants to hear it"
     assert await office.left() == []
+    await office.invited.add(Invited(BEN, TABLE, ANN, NOON, NOON + 24 * HOUR - MINUTE))
+    office.answers = 2 * [(False, True)]
+    assert await office.look(NOON + 24 * HOUR - MINUTE) == ["one", "two"]
+    assert office.was_last
+    assert await office.left() == [], "the next try would come too late"
 
 
 async def test_of_two_processes_that_look_at_once_one_tells(office: Office):

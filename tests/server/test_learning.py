@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tabbytop.client import new_key
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol.messages import (
     Arrange,
     BotSeat,
@@ -22,6 +21,7 @@ from tabbytop.server.protocol.messages import (
     Start,
     Substitute,
 )
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.storage.profiles import Profiles
 from tabbytop.server.storage.store import Progress, Store
 from tabbytop.server.tables import projections

@@ -13,10 +13,12 @@ from tabbytop.cli import app
 from tabbytop.engine.errors import UserError
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.storage import privacy, schema
+from tabbytop.server.storage.moderation import AuditEntry, Moderation
 from tabbytop.server.tables.name_filter import read_list, refused_names
 from tests.server.drivers import eventually
 from tests.server.lines import Http, SocketClient
-from tests.server.servers import Server, running
+from tests.server.servers import Server, running, wait_for
+from tests.server.stores import opened
 
 pytestmark = pytest.mark.anyio
 DOCUMENT = Path(__file__).parents[2] / "docs" / "privacy.md"
@@ -64,6 +66,8 @@ def test_a_refused_name_is_taken_nowhere(strict: Server):
     assert http.post("/api/me", {"name": "Gr1nch"}).code == "bad_name"
     seats = [{"type": "me", "name": "G r i n c h"}, {"type": "me", "name": "Ann"}]
     assert http.post("/api/tables", {"key": "k", "game": "cat-cab", "seats": seats}).code == "bad_name"
+    named = {"key": "n", "game": "cat-cab", "seats": seats[1:], "name": "Gr1nch's evening"}
+    assert http.post("/api/tables", named).code == "bad_name"
     table = http.open_table("me", "friend")
     assert http.command(table, "sit", seat=1, name="Gr1nch").code == "bad_name"
     assert http.command(table, "arrange", seat=1, who={"type": "me", "name": "Gr1nch"}).code == "bad_name"
@@ -109,6 +113,23 @@ def test_the_host_of_a_table_sends_somebody_away_for_good(server_on_each: Server
     seat = ann.get(f"/api/tables/{table}").json["table"]["seats"][1]
     assert (seat["name"], seat["away"], seat["level"]) == ("Ben", True, "alley-cat")
     assert ben.command(table, "return").code == "removed"
+    me, other = (person.get("/api/me").json["id"] for person in (ann, ben))
+
+    def noted() -> list[AuditEntry]:
+        return [entry for entry in audited(server_on_each) if entry.why == f"table {table}"]
+
+    wait_for(noted)
+    assert [(entry.who, entry.what, entry.whom) for entry in noted()] == [(me, "remove", other)]
+
+
+def audited(server: Server) -> list[AuditEntry]:
+    """What the audit log says, as a host reads it."""
+
+    async def read() -> list[AuditEntry]:
+        async with opened(server.database) as store:
+            return await Moderation(store).audit(100)
+
+    return asyncio.run(read())
 
 
 # ---------------------------------------------------------------- bans

@@ -22,7 +22,7 @@ from sqlalchemy import select
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import limits
 from tabbytop.server.http.limits import Limit
-from tabbytop.server.notices import letters, outgoing
+from tabbytop.server.notices import letters
 from tabbytop.server.notices.bell import Bell, Manners
 from tabbytop.server.notices.letters import Turn, letter
 from tabbytop.server.notices.outgoing import Unsent
@@ -471,57 +471,6 @@ def test_several_tables_are_one_notice():
     assert (told.title, told.text) == ("Patrician: Jonas takes the card from Siena.", "Your turn.")
 
 
-INSIDE = [
-    "http://127.0.0.1/", "http://localhost/", "http://10.0.0.1/", "http://192.168.1.1/x", "http://169.254.169.254/latest",
-    "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://[2002:7f00:1::]/", "http://0.0.0.0/", "http://100.64.0.1/",
-    "http://224.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://127.1/",
-]  # fmt: skip
-
-NOWHERE = [
-    "", "ftp://a.example/", "https://", "https://u:p@a.example/", "https://a.example:99999/", "https://a.example/ x",
-    "https://\u00e4.example/", "file:///etc/passwd", "https://a.example:0/",
-]  # fmt: skip
-
-
-@fault("F64")
-@pytest.mark.parametrize("url", INSIDE)
-def test_nothing_is_sent_into_the_hosts_own_network(url: str):
-    with pytest.raises(Unsent, match="own network"):
-        outgoing.post(url, b"", {}, private=False)
-
-
-@fault("F64")
-@pytest.mark.parametrize("url", NOWHERE)
-def test_what_is_no_address_is_refused(url: str):
-    with pytest.raises(Unsent):
-        outgoing.check_address(url, private=True)
-
-
-@fault("F64")
-def test_a_name_that_leads_inside_after_it_was_checked_leads_nowhere(
-    monkeypatch: pytest.MonkeyPatch, receiver: Receiver
-):
-    """The connection is made to the address that was checked, and to no other that the name has by then."""
-    answers = iter(["93.184.216.34", "127.0.0.1"])
-    port = int(receiver.address.rpartition(":")[2])
-    real = outgoing.socket.getaddrinfo
-
-    def look_up(host: str, *rest: object, **more: object):
-        return real(next(answers), *rest, **more)  # type: ignore[arg-type]
-
-    connected: list[object] = []
-
-    def connect(self: object, address: object) -> None:
-        connected.append(address)
-        raise TimeoutError
-
-    monkeypatch.setattr(outgoing.socket, "getaddrinfo", look_up)
-    monkeypatch.setattr(outgoing.socket.socket, "connect", connect)
-    with pytest.raises(Unsent, match="in time"):
-        outgoing.post(f"http://rebinding.example:{port}/", b"", {}, private=False)
-    assert connected == [("93.184.216.34", port)]
-
-
 @fault("F64")
 def test_hostile_wishes_are_refused_and_change_nothing(server: Server, receiver: Receiver):
     person = Http(server)
@@ -569,7 +518,7 @@ async def test_a_host_gets_no_more_notices_than_it_can_bear_however_many_people_
         number = receiver.came.qsize()
         way = Way(f"way {number}", f"guest {number}", address, b"secret", "http://here", 0)
         try:
-            await bell.send(way, letters.trial())
+            await bell.try_out(way, letters.trial())
         except Unsent as problem:
             unsent.append(problem)
     await bell.close()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from hatch_build import node_from_pypi, suitable_node
 from tabbytop.server.http import limits
 from tabbytop.server.storage.own_tables import OwnTables
 from tabbytop.server.storage.store import Store
+from tabbytop.server.tables.names import table_name
 from tabbytop.server.tables.opening import INVITING
 from tabbytop.server.tables.words import BITS_A_WORD
-from tests.server.servers import Server, running
+from tests.server.servers import ROOT, Server, running
 from tests.server.stores import card, entry
 from tests.server.visitors import FRIEND, ME, Visitor
 
@@ -93,6 +98,16 @@ def test_ones_tables_are_listed_with_what_came_of_them(server_on_each: Server):
         assert len(mina.get(f"/api/me/games?{asked}")["finished"]) == found, asked
     assert Visitor(server_on_each.address, JONAS).get("/api/me/games")["total"] == 0
 
+    for asked, found in {
+        "find=cat cab": [playing, waiting],
+        "find=thursday": [],
+        "game=patrician&find=cat": [],
+    }.items():
+        assert [table["id"] for table in mina.get(f"/api/me/games?{asked}")["running"]] == found, asked
+    for table in (playing, waiting):
+        (only,) = mina.get(f"/api/me/games?find=table {table_name(table)}")["running"]
+        assert only["id"] == table, "by the name that people see"
+
     again = mina.command(over, type="rematch", key="again")
     assert again["type"] == "ok"
     rematch = mina.get(f"/api/tables/{over}")["table"]["rematch"]
@@ -103,7 +118,9 @@ def test_ones_tables_are_listed_with_what_came_of_them(server_on_each: Server):
 def test_a_table_that_was_left_is_put_away_until_something_happens_there(server_on_each: Server):
     mina = Visitor(server_on_each.address, MINA)
     table = mina.open([ME, ME])["id"]
+    assert [each["id"] for each in mina.get("/api/tables")["mine"]] == [table]
     assert mina.post(f"/api/me/games/{table}/clear")["running"] == []
+    assert mina.get("/api/tables")["mine"] == [], "nor does the app's icon count it"
     assert mina.post(f"/api/me/games/{table}/clear", status=404)["code"] == "no_table"
     assert Visitor(server_on_each.address, JONAS).post(f"/api/me/games/{table}/clear", status=404)
     mina.decide(table)
@@ -131,6 +148,18 @@ def test_a_glance_shows_what_one_may_see_and_what_others_did(server: Server):
     ]
     assert seen["view"] == second.get(f"/api/tables/{opened['id']}")["view"]
     assert Visitor(server.address, STRANGER).get(path, 404)["code"] == "no_table"
+
+
+def test_a_table_without_a_name_is_called_as_on_the_page():
+    source = (ROOT / "web/src/table/words.ts").read_text(encoding="utf-8")
+    found = re.search(r"^export const FURS = .*?^}", source, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    program = found[0].replace("export ", "").replace("(id: string): string", "(id)")
+    ids = ["abc", "a" * 16, "z7" * 8, *(f"{number:016d}" for number in range(50))]
+    shown = f"console.log(JSON.stringify({json.dumps(ids)}.map(tableName)))"
+    node = suitable_node() or node_from_pypi()
+    done = subprocess.run([node, "-e", f"{program}\n{shown}"], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [table_name(table) for table in ids]
 
 
 @pytest.mark.anyio

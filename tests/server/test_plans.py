@@ -16,12 +16,12 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.kit.marks import fault
 from tabbytop.server.http.app import Application
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.messages import Answer, Friend, Me, Say, Sit, Start, Takeback, Undo
 from tabbytop.server.runtime import audience, scheduler
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.storage import store
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables import projections

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import csv
 import io
 import json
@@ -13,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Column, create_engine, text
+from sqlalchemy import Column, Connection, create_engine, text
 
 from tabbytop.engine.record import parse_record
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import guests as guests_module
+from tabbytop.server.http.exports import KEPT_IN, LEFT_OUT
 from tabbytop.server.http.guests import WORDS_LAST, Guests, hash_of, label_of
-from tabbytop.server.operating.serve import database_in
 from tabbytop.server.storage import schema
-from tabbytop.server.storage.profiles import DEVICE_LASTS, LINK_LASTS
+from tabbytop.server.storage.profiles import DELETED, DEVICE_LASTS, LINK_LASTS, OWNED
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.names import FACES
 from tabbytop.server.tables.words import WORDS
@@ -223,16 +224,36 @@ def play_out(http: Http, table: str) -> None:
         assert http.command(table, "play", seq=now["seq"], move=move, seat=now["actor"]).status == 200
 
 
+def test_everything_that_is_kept_is_in_the_file_or_said_to_be_left_out():
+    owned = {table.name for table in (*OWNED, schema.ratings)}
+    assert set(KEPT_IN) | LEFT_OUT == owned
+    assert not set(KEPT_IN) & LEFT_OUT
+
+
 def test_everything_that_is_kept_can_be_had_as_a_file(ann: Http):
     over = ann.open_table("me", "me", options={"turn_limit": 1})
     play_out(ann, over)
     going = ann.open_table("me", "kitten")
     ann.post("/api/me/settings", {"settings": {"theme": "dark"}})
+    ann.post("/api/me/lessons/cat-cab/basics", {"chapter": 1, "step": 0, "reached": 0, "done": False})
+    assert ann.post(f"/api/me/games/{going}/clear").status == 200
+    me, ben = ann.get("/api/me").json["id"], Http(ann.server).become_guest("Ben").json["id"]
+    with connected(ann.server) as connection:
+        for table, row in (
+            (schema.mutes, {"guest": me, "muted": ben}),
+            (schema.consents, {"guest": me, "puzzles": True}),
+            (schema.club_members, {"guest": me, "seen": 0}),
+            (schema.ratings, {each.name: _something(each) for each in schema.ratings.columns} | {"guest": me}),
+        ):
+            connection.execute(table.insert().values(row))
     heard = ann.get("/api/me/export")
     assert heard.headers["content-type"] == "application/zip"
     archive = zipfile.ZipFile(io.BytesIO(heard.body))
     profile = json.loads(archive.read("profile.json"))
     assert (profile["name"], profile["settings"]) == ("Ann", {"theme": "dark"})
+    assert {key for key in KEPT_IN.values() if not profile[key]} == {"passkeys"}, "everything else was filled"
+    assert (profile["mutes"], profile["consents"], profile["club"]) == (["Ben"], {"puzzles": True}, True)
+    assert (profile["ratings"][0]["mu"], profile["put_away"]) == (1.0, [going])
     assert ann.token not in heard.body.decode("latin-1")
     lines = {line["table"]: line for line in csv.DictReader(io.StringIO(archive.read("results.csv").decode()))}
     assert lines[over]["seats"] == "1 2"
@@ -242,23 +263,30 @@ def test_everything_that_is_kept_can_be_had_as_a_file(ann: Http):
     assert Http(ann.server).get("/api/me/export").code == "no_guest"
 
 
+@contextlib.contextmanager
+def connected(server: Server) -> Iterator[Connection]:
+    """The database of a server, behind its back."""
+    engine = create_engine(server.database.replace("postgresql://", "postgresql+psycopg://"))
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
 def dump(server: Server) -> dict[str, list[dict[str, Any]]]:
     """Every column of every row of every table of a server's database, as the database itself lists them."""
-    url = server.settings.get("database") or database_in(server.data)
-    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
-    with engine.connect() as connection:
-        if engine.dialect.name == "sqlite":
+    with connected(server) as connection:
+        if connection.dialect.name == "sqlite":
             named = "SELECT name FROM sqlite_master WHERE type = 'table'"
         else:
             named = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
         tables = list(connection.scalars(text(named)))
         assert set(schema.metadata.tables) <= set(tables)
-        found = {
+        return {
             table: [dict(row._mapping) for row in connection.execute(text(f'SELECT * FROM "{table}"'))]
             for table in tables
         }
-    engine.dispose()
-    return found
 
 
 def traces(server: Server, *needles: str) -> list[tuple[str, str]]:
@@ -277,27 +305,32 @@ def traces(server: Server, *needles: str) -> list[tuple[str, str]]:
 
 def plant(server: Server, guest: str, other: str, table_id: str, before: set[str]) -> set[str]:
     """A row about a guest in every other table that has room for one, now and in versions to come; which these are."""
-    known = {*before, "audit", "bans", "results", "ratings"}  # these follow from others, and have tests of their own
+    known = {*before, "results", "ratings"}  # these follow from others
     found = {table.name: table for table in schema.metadata.sorted_tables if table.name not in known}
     naming = {name: [column.name for column in table.columns if column.name in WHO] for name, table in found.items()}
-    url = server.settings.get("database") or database_in(server.data)
-    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
-    with engine.begin() as connection:
+    with connected(server) as connection:
         for name, columns in naming.items():
             for column in columns:
-                row = {each.name: _something(each) for each in found[name].columns}
+                given = [each for each in found[name].columns if each is not found[name].autoincrement_column]
+                row = {each.name: _something(each) for each in given}
                 people = dict.fromkeys(columns, other) | {column: guest}
-                at = {"table_id": table_id} if "table_id" in row else {}
+                known_as = {"table_id": table_id, "kind": "profile"}
+                at = {column: known_as[column] for column in known_as if column in row}
                 connection.execute(found[name].insert().values({**row, **at, **people}))
-    engine.dispose()
     return {name for name, columns in naming.items() if columns}
 
 
-WHO = ("guest", "inviter", "muted")
+WHO = ("guest", "inviter", "muted", "who", "whom")
 
 
 def _something(column: Column[Any]) -> Any:
     return {int: 1, float: 1.0, bool: False, str: "x", bytes: random.randbytes(16)}[column.type.python_type]
+
+
+def table_names(dumped: dict[str, list[dict[str, Any]]]) -> set[str]:
+    """What tables are called, by their cards and by their logs."""
+    cards = [json.loads(bytes(row["summary"])) for row in dumped["tables"]]
+    return {told.get("name", "") for told in cards + [json.loads(bytes(row["body"])) for row in dumped["events"]]}
 
 
 @fault("F66")
@@ -314,7 +347,16 @@ async def test_who_deletes_their_profile_leaves_no_trace_but_the_records(server_
     left = ben.opened("me", "open", "open", listed=True)
     assert zoe.command(left["id"], "sit").status == 200
     assert zoe.command(left["id"], "leave").status == 200
-    game = zoe.opened("me", "friend")
+    evening = f"{name}'s evening"
+    game = zoe.opened("me", "friend", name="Cats of all days")
+    gone = zoe.opened("me", "friend", "friend", name="Thursday cats")
+    assert ben.post(
+        f"/api/tables/{gone['id']}/commands?invite={gone['invite']}", {"type": "sit", "key": "k"}
+    ).status == 200  # fmt: skip
+    assert zoe.command(gone["id"], "leave").status == 200
+    called_after = ben.opened("me", "open", listed=True, name=evening)
+    assert zoe.command(called_after["id"], "sit").status == 200
+    ben.opened("me", "friend", name="Friday cats")
     assert ben.post(
         f"/api/tables/{game['id']}/commands?invite={game['invite']}", {"type": "sit", "key": "k"}
     ).status == 200  # fmt: skip
@@ -334,7 +376,7 @@ async def test_who_deletes_their_profile_leaves_no_trace_but_the_records(server_
     before = {table for table, _ in traces(server, me, name, name[:8])}
     assert {"guests", "tokens", "events", "tables", "seats", "mutes", "notice_habits", "handovers"} <= before
     planted = plant(server, me, other, over, before)
-    assert {"invited", "passkeys", "club_members", "consents", "cleared"} <= planted
+    assert {"invited", "passkeys", "club_members", "consents", "cleared", "audit", "bans"} <= planted
     assert planted <= {table for table, _ in traces(server, me)}
     assert zoe.post("/api/me/delete", {"name": "Ben"}).code == "bad_name"
     async with SocketClient(server, game["id"], ben.token) as watching, SocketClient(
@@ -359,11 +401,16 @@ async def test_who_deletes_their_profile_leaves_no_trace_but_the_records(server_
     ]
     assert ben.get(f"/api/tables/{lobby['id']}?invite={lobby['invite']}").json["table"]["stage"] == "closed"
     assert ben.command(left["id"], "start", fill="kitten").status == 200, "others play on"
+    assert ben.command(gone["id"], "arrange", seat=0, who={"type": "bot", "level": "kitten"}).status == 200
     restarted = dump(server)
     assert other in {row["id"] for row in restarted["guests"]}
     (first,) = (row["body"] for row in restarted["events"] if (row["table_id"], row["seq"]) == (called, 1))
     assert [seat["name"] for seat in json.loads(bytes(first))["seats"]] == ["Somebody 1", "Somebody 2"]
     assert "delete" in {row["what"] for row in restarted["audit"]}
+    planted_here = [{row["who"], row["whom"]} for row in restarted["audit"] if row["what"] == "x"]
+    assert {DELETED, other} in planted_here, "what they did or suffered stays in the log, without them"
+    assert "Friday cats" in (names := table_names(restarted))
+    assert names.isdisjoint({evening, "Thursday cats", "Cats of all days"})
     for http in (zoe, ben):
         http.close()
 
@@ -378,11 +425,9 @@ async def test_a_deletion_that_was_interrupted_goes_on_and_the_games_of_others_a
         play_out(zoe, tables[0])
         record = zoe.get(f"/api/tables/{tables[0]}/record").body.decode()
         server.kill()
-        engine = create_engine(database_in(tmp_path))
-        with engine.begin() as connection:
+        with connected(server) as connection:
             connection.execute(text("DELETE FROM tokens"))
             connection.execute(text("UPDATE guests SET name = '', face = '', gone = 1"))
-        engine.dispose()
         server.start()
         ben = Http(server)
         ben.become_guest("Ben")

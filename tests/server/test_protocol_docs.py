@@ -17,7 +17,6 @@ import pytest
 from tabbytop import client
 from tabbytop.server.http import guard, limits, sockets
 from tabbytop.server.http.responses import STATUS
-from tabbytop.server.operating import serve
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables.names import LONGEST_NAME
@@ -132,11 +131,12 @@ def test_every_limit_is_told():
         ("Limits", f"{sockets.LARGEST_MESSAGE // 1024} kB, a record {guard.LARGEST_RECORD // 1024**2} MB"),
         ("Limits", f"{Settings.inbox} commands may wait"),
         ("Is anybody there", f"after {Settings.tick:g} seconds without"),
+        ("Is anybody there", f"after {sockets.PING_EVERY:g} in an event stream"),
         ("Is anybody there", f"heard nothing for {client.SILENCE:g} seconds"),
         ("Is anybody there", f"after {client.FIRST_PAUSE:g} seconds at first"),
         ("Is anybody there", f"up to {client.LONGEST_PAUSE:g} seconds"),
-        ("Is anybody there", f"pings every {serve.PING_EVERY:g} seconds"),
-        ("Is anybody there", f"within {serve.PING_PATIENCE:g}."),
+        ("Is anybody there", f"pings every {sockets.PING_EVERY:g} seconds"),
+        ("Is anybody there", f"within {sockets.PING_PATIENCE:g}."),
         ("Is anybody there", f"{Settings.outbox} of them wait"),
         ("Becoming a guest", f"cut to {LONGEST_NAME} visible characters"),
         ("Listening and sending", f"absent for {Settings.away_after:g} seconds"),

@@ -14,9 +14,9 @@ from tabbytop.engine.record import parse_record, write_record
 from tabbytop.games.kitty_paw.facts import BUILDING, COUNTDOWN, RESULT
 from tabbytop.games.kitty_paw.game import GAME
 from tabbytop.kit.marks import cites, fault
-from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime import race_scheduler
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.runtime.race_scheduler import TableTime
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import Draft

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import functools
+import json
 import random
 import re
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,22 +26,29 @@ from tabbytop.server.protocol.messages import (
     Leave,
     Me,
     Play,
+    Remove,
     Return,
+    Sit,
+    Start,
     Takeback,
 )
+from tabbytop.server.runtime import ratings
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.runtime.ratings import count, fold, rebuild
 from tabbytop.server.storage.profiles import Guest, Profiles, Token
 from tabbytop.server.storage.ratings import RatingBook
+from tabbytop.server.storage.schema import reviews, tables
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import BotMove
 from tabbytop.server.tables.results import results_of
 from tabbytop.server.tables.strength import LEVELS, PROVISIONAL, Standing, bots_of, folded
-from tests.server.finished import PEOPLE, Game
+from tests.server.finished import PEOPLE, Game, Played
 from tests.server.lines import Http
 from tests.server.servers import running, wait_for
-from tests.server.stores import card, entry, opened
+from tests.server.stores import behind_the_back, card, entry, opened, token
 
 pytestmark = pytest.mark.anyio
+DAY = 24 * 3_600_000
 QUICK = {"turn_limit": 1}
 """A game of Cat Cab that is soon over."""
 
@@ -47,19 +58,31 @@ def told(game: Game) -> tuple[str, list[int], list[bool]]:
     return found[0].counts, [seat.place for seat in found], [seat.stayed for seat in found]
 
 
-async def compare_live_with_rebuilt(url: str, games: int) -> tuple[int, int]:
-    """Games come in any order, a few at a time, and are counted by two who do not know of each other."""
-    chance = random.Random(7)
-    played = [Game(seed).play() for seed in range(games)]
-    chance.shuffle(played)
+def batches(played: Sequence[Played], size: int) -> Iterator[Sequence[Played]]:
+    for first in range(0, len(played), size):
+        yield played[first : first + size]
+
+
+@functools.cache
+def mixed_games() -> list[Game]:
+    return [Game(seed).play() for seed in range(60)]
+
+
+def sixty() -> list[Played]:
+    """All of them, in any order."""
+    return random.Random(7).sample([game.played for game in mixed_games()], 60)
+
+
+async def compare_live_with_rebuilt(url: str, played: Sequence[Played]) -> tuple[int, int]:
+    """Games come in an order of their own, a few at a time, and are counted by two who do not know of each other."""
+    games = len(played)
     async with contextlib.AsyncExitStack() as stack:
         store = await stack.enter_async_context(opened(url))
         alone = url.startswith("sqlite")
         books = [RatingBook(store), RatingBook(store if alone else await stack.enter_async_context(opened(url)))]
-        for number, game in enumerate(played):
-            await game.store(store)
-            if chance.random() < 0.2:
-                await count(books[number % 2])
+        for number, some in enumerate(batches(played, max(5, games // 12))):
+            await asyncio.gather(*(game.store(store) for game in some))
+            await count(books[number % 2])
         for book in books:
             await count(book)
         live = await books[0].everything()
@@ -71,20 +94,75 @@ async def compare_live_with_rebuilt(url: str, games: int) -> tuple[int, int]:
 
 
 async def test_ratings_rebuilt_from_the_log_are_the_live_ones(sqlite_url: str):
-    games, rated = await compare_live_with_rebuilt(sqlite_url, 60)
+    games, rated = await compare_live_with_rebuilt(sqlite_url, sixty())
     assert games == 60
     assert rated >= 16
 
 
+async def test_ratings_of_a_thousand_games_are_the_same(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
+    """They are copies of sixty, so that these alone have to be played again."""
+    seen: dict[int, Any] = {}
+
+    def once(table_id: str, bodies: list[bytes]) -> Any:
+        number = int(table_id) % 60
+        if number not in seen:
+            seen[number] = replayed(table_id, bodies)
+        return seen[number]
+
+    monkeypatch.setattr(ratings, "replayed", once)
+    mixed = list(enumerate(game.played for game in mixed_games()))
+    made = [game.copy(60 * n + number, n % 3, n * DAY) for n in range(17) for number, game in mixed]
+    late, in_time = made[40:80], [*made[:40], *made[80:1000]]
+    in_time.sort(key=lambda game: game.card.updated)
+    assert await compare_live_with_rebuilt(sqlite_url, [*in_time, *late]) >= (1000, 40)
+    assert len(seen) == 60
+
+
 async def test_ratings_are_the_same_on_postgres(postgres_url: str):
-    await compare_live_with_rebuilt(postgres_url, 12)
+    await compare_live_with_rebuilt(postgres_url, sixty()[:12])
+
+
+async def test_what_is_rebuilt_follows_from_the_log_and_not_from_what_is_listed(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture
+):
+    game = Game(3, mixed=False, seats=[Me(), Friend()]).play().played
+    async with opened(sqlite_url) as store:
+        book = RatingBook(store)
+        await game.store(store)
+        await count(book)
+        live = await book.everything()
+        told = json.loads(game.card.summary)
+        with behind_the_back(sqlite_url) as connection:
+            spoilt = json.dumps({**told, "places": told["places"][::-1]}).encode()
+            connection.execute(tables.update().values(summary=spoilt))
+        await rebuild(book)
+        assert await book.everything() == live
+    assert "listed with another end" in caplog.text
+
+
+async def test_luck_is_the_average_of_the_last_games_that_were_reviewed(sqlite_url: str):
+    """Also where many games came after them that were not."""
+    async with opened(sqlite_url) as store:
+        book = RatingBook(store)
+        played = [Game(seed, mixed=False, seats=[Me(), Friend()], at=10**12 * (1 + seed)).play() for seed in range(4)]
+        ann = played[0].table.facts.places[0].guest or ""
+        mine = [game for game in played if game.table.seats_of(ann)]
+        for game in played:
+            await game.store(store)
+        await count(book)
+        assert await book.reviewed(ann, 100) == []
+        for number, game in enumerate(mine):
+            await store.save_review(game.id, str(number).encode())
+        newest_first = [(game.table.seats_of(ann)[0], str(number).encode()) for number, game in enumerate(mine)][::-1]
+        assert await book.reviewed(ann, 100) == newest_first
+        assert await book.reviewed(ann, 1) == newest_first[:1]
 
 
 def test_mixed_games_are_mixed():
     """The games of the test above undo, leave, return, run out of time, and count for everything there is."""
-    games = [Game(seed).play() for seed in range(60)]
+    games = mixed_games()
     kinds = {type(event).__name__ for game in games for _, event in game.log}
-    assert {"TookBack", "Substituted", "Returned", "Played"} <= kinds
+    assert {"TookBack", "Substituted", "Returned", "Removed", "Played"} <= kinds
     assert {game.results()[0].counts for game in games} == {"nothing", "record", "people", "bots", "both"}
     assert {seat.place for game in games for seat in game.results()} == {1, 2, 3}
 
@@ -112,6 +190,27 @@ def test_who_leaves_comes_in_behind_those_who_stay():
     gone = Game(4, mixed=False, seats=[Me(), BotSeat("kitten")])
     gone.do(gone.people[0], Leave("leave"))
     assert told(gone.play())[0] == "nothing", "bots among themselves say nothing about anybody"
+
+
+def test_a_host_does_not_win_by_sending_others_away():
+    game = Game(7, mixed=False, seats=[Me(), Friend(), Friend()])
+    game.do(game.people[0], Remove("remove", 1))
+    counts, places, stayed = told(game.play())
+    assert (counts, stayed) == ("record", [True, False, True])
+    assert places[1] == 3, "a stand-in does not play for whoever was sent away"
+    alone = Game(7, mixed=False, seats=[Me(), Friend()])
+    alone.do(alone.people[0], Remove("remove", 1))
+    assert told(alone.play())[0] == "record"
+
+
+def test_who_takes_the_seat_of_somebody_sent_away_before_the_game_plays_it_as_any_other():
+    game = Game(7, mixed=False, seats=[Me(), Friend()], start=False)
+    game.do(game.people[0], Remove("remove", 1))
+    game.do(game.people[2], Sit("sit", 1))
+    game.do(game.people[0], Start("start"))
+    found = game.play().results()
+    assert told(game)[0] == "people"
+    assert [(seat.guest, seat.stayed) for seat in found] == [(game.people[0].guest, True), (game.people[2].guest, True)]
 
 
 def test_luck_that_bots_let_one_try_again_is_not_rated():
@@ -238,18 +337,26 @@ def test_a_server_counts_what_is_played_there_and_shows_it_to_those_who_want(tmp
             "level": None,
             "won": int(places[0] < places[1]),
             "lost": int(places[0] > places[1]),
+            "face": ben.get("/api/me").json["face"],
         }
         assert eve.get("/api/me/ratings").json["games"] == 0
 
         club = ann.get("/api/club").json
         assert (club["name"], club["people"], club["here"], club["member"]) == ("The Kitchen Table Club", 2, [], False)
         joined = ann.post("/api/club", {"member": True}).json
-        assert joined["here"] == [{"name": "Ann", "you": True, "game": None}]
-        assert eve.get("/api/club").json["here"] == [{"name": "Ann", "you": False, "game": None}]
+        face = ann.get("/api/me").json["face"]
+        assert joined["here"] == [{"name": "Ann", "you": True, "game": None, "face": face}]
+        assert eve.get("/api/club").json["here"] == [{"name": "Ann", "you": False, "game": None, "face": face}]
         assert joined["tables"] == [], "from five games on"
         assert ann.post("/api/club", {"member": False}).json["here"] == []
         assert ann.get("/api/games").json["club"] == "The Kitchen Table Club"
-        told_before = told
+        seats = {person.get(f"/api/tables/{table}").json["you"]["seats"][0]: person for person in (ann, ben)}
+        with behind_the_back(server.database) as connection:
+            review = {"players": [{"seat": seat, "luck": 0.1 + seat} for seat in seats]}
+            connection.execute(reviews.insert().values(table_id=table, body=json.dumps(review).encode()))
+        told = [person.get("/api/me/ratings").json for person in seats.values()]
+        assert [(each["luck"], each["luck_games"]) for each in told] == [(0.1 + seat, 1) for seat in seats]
+        told_before = [person.get("/api/me/ratings").json for person in (ann, ben)]
         done = subprocess.run(
             [sys.executable, "-m", "tabbytop", "ratings", "rebuild", "--data", str(server.data)],
             capture_output=True, text=True, check=False,
@@ -257,6 +364,26 @@ def test_a_server_counts_what_is_played_there_and_shows_it_to_those_who_want(tmp
         assert (done.returncode, done.stdout) == (0, "1 finished game counted, 2 ratings.\n"), done.stderr
         assert [person.get("/api/me/ratings").json for person in (ann, ben)] == told_before
         assert server.problems() == []
+
+
+async def test_the_club_tells_who_is_at_which_game_as_long_as_they_are(sqlite_url: str):
+    """A server notes now and then who looks at its tables; members alone are kept."""
+    async with opened(sqlite_url) as store:
+        book = RatingBook(store)
+        for person in PEOPLE[:2]:
+            guest = Guest(person.guest, person.name, 0, "me-soot")
+            await Profiles(store).add_guest(guest, token(person.name, person.guest))
+        ann, ben = (person.guest for person in PEOPLE[:2])
+        await book.be_member(ann, wants=True)
+        counter = ratings.Counter(book, 3600, lambda: {ann: "patrician", ben: "cat-cab"})
+        await counter._see()
+        await counter.close()
+        (here,) = await book.here(1)
+        assert (here["guest"], here["game"], here["face"]) == (ann, "patrician", "me-soot")
+        await book.see({ann: None}, here["seen"] + 1, only_later_than=here["seen"])
+        assert [row["game"] for row in await book.here(1)] == ["patrician"], "who asks for the club is at it still"
+        await book.see({ann: None}, here["seen"] + 2, only_later_than=here["seen"] + 2)
+        assert [row["game"] for row in await book.here(1)] == [None], "and was there a minute ago"
 
 
 async def test_a_game_that_cannot_be_read_counts_for_nothing_and_is_in_nobodys_way(sqlite_url: str):
@@ -296,4 +423,5 @@ if __name__ == "__main__":
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        print(asyncio.run(compare_live_with_rebuilt(f"sqlite:///{folder}/tables.sqlite", int(sys.argv[1]))))
+        games = [Game(seed).play().played for seed in range(int(sys.argv[1]))]
+        print(asyncio.run(compare_live_with_rebuilt(f"sqlite:///{folder}/tables.sqlite", games)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
+import re
 import resource
 import socket
 from collections.abc import AsyncIterator, Iterator
@@ -15,16 +17,17 @@ from typing import Any
 import pytest
 
 from tabbytop.kit.marks import fault
-from tabbytop.server.http import connections, limits
+from tabbytop.server.http import connections, limits, sockets
 from tabbytop.server.http.connections import ConnectionLimits, LimitedProtocol, raise_descriptor_limit
 from tabbytop.server.http.pages import BUILT
 from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.settings import Settings
 from tests.server import plants
 from tests.server.lines import PATIENCE, Http, SocketClient
-from tests.server.servers import Server, running, wait_for
+from tests.server.servers import ROOT, Server, running, wait_for
 
 pytestmark = pytest.mark.anyio
+LOG = logging.getLogger("tests.silence")
 FEW = 256
 """Descriptors of a server that has few."""
 HALF = b"GET /api/me HTTP/1.1\r\nhost: localhost\r\nx-slow: "
@@ -95,6 +98,35 @@ async def player(server: Server, address: str) -> AsyncIterator[SocketClient]:
 
 def logged(server: Server, words: str) -> bool:
     return any(words in json.loads(line)["message"] for line in server.log.read_text().splitlines() if line[:1] == "{")
+
+
+def test_a_friend_who_is_away_looks_away_within_ten_seconds():
+    """A dead line is noticed, and then the page waits a moment whether they come back."""
+    page = (ROOT / "web/src/table/absences.svelte.ts").read_text(encoding="utf-8")
+    grace = re.search(r"^const GRACE = (\d+);", page, re.MULTILINE)
+    assert grace is not None
+    assert sockets.PING_EVERY + sockets.PING_PATIENCE + int(grace[1]) / 1000 < 10
+
+
+def tell_of_streams(store: object = None) -> None:
+    """Streams of events say how long a silent peer is waited for."""
+    end_if_silent = LimitedProtocol.end_if_silent
+
+    def told(connection: LimitedProtocol, patience: float) -> None:
+        end_if_silent(connection, patience)
+        line = connection.transport.get_extra_info("socket")
+        LOG.warning("the system waits for %d ms", line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT))
+
+    LimitedProtocol.end_if_silent = told  # type: ignore[method-assign]
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system gives silent peers up by itself")
+def test_a_stream_whose_reader_is_silently_gone_ends_like_a_socket(tmp_path: Path):
+    with running(tmp_path, plants.named(tell_of_streams)) as server:
+        http = Http(server)
+        http.become_guest("Ann")
+        next(http.events(f"/api/tables/{http.open_table('me', 'me')}/stream"))
+        wait_for(lambda: logged(server, f"the system waits for {1000 * sockets.PING_PATIENCE:.0f} ms"))
 
 
 @fault("F52")

@@ -11,8 +11,8 @@ from __future__ import annotations
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from tabbytop.server.http.sockets import LARGEST_MESSAGE, TableSocket, table_socket
-from tabbytop.server.operating.serve import PING_EVERY, PING_PATIENCE, bind
+from tabbytop.server.http.sockets import LARGEST_MESSAGE, PING_EVERY, PING_PATIENCE, TableSocket, table_socket
+from tabbytop.server.operating.serve import bind
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:

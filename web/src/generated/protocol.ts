@@ -1336,7 +1336,8 @@ export interface RecordLine {
   level: string | null;
   won: number;
   lost: number;
-  face?: string;
+  /** Of somebody who is here still. */
+  face: string;
 }
 
 /** Something that somebody has done once. */
@@ -1370,7 +1371,7 @@ export interface ClubMember {
   you: boolean;
   /** At which game, if at one. */
   game: string | null;
-  face?: string;
+  face: string;
 }
 
 /** Somebody in the month's table. */
@@ -1384,7 +1385,7 @@ export interface MonthLine {
   games: number;
   /** Since the month began. */
   trend: Trend;
-  face?: string;
+  face: string;
 }
 
 /** The table of a month for one game with one number of players, by ratings against people. */

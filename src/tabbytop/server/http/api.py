@@ -24,6 +24,7 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.steps import Steps
 from tabbytop.server.http import guard, lessons, limits
 from tabbytop.server.http.catalogue import catalogue_of, guide_of
+from tabbytop.server.http.connections import EXTENSION
 from tabbytop.server.http.deals import DealRoutes
 from tabbytop.server.http.exports import Exports
 from tabbytop.server.http.game_logs import GameLogCache
@@ -38,7 +39,7 @@ from tabbytop.server.http.responses import as_json, read_body, respond
 from tabbytop.server.http.reviews import ReviewRoutes
 from tabbytop.server.http.routing import documented, read_json
 from tabbytop.server.http.slicing import SliceScheduler
-from tabbytop.server.http.sockets import REVOKED, Conversation, table_socket
+from tabbytop.server.http.sockets import PING_EVERY, PING_PATIENCE, REVOKED, Conversation, table_socket
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener
 from tabbytop.server.runtime.farewells import Farewells
@@ -320,7 +321,7 @@ class Api:
 
     async def _lines(self, listener: Listener) -> AsyncIterator[bytes]:
         while True:
-            message = await listener.next(self._registry.settings.tick)
+            message = await listener.next(min(PING_EVERY, self._registry.settings.tick))
             if message is not None:
                 yield server_sent(message)
             elif listener.bye is None:
@@ -431,7 +432,9 @@ class EventStream(StreamingResponse):
         self._holding = holding
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until nobody listens."""
+        """Send until nobody listens; one who is silently gone is noticed like on a socket."""
+        if (connection := scope.get("extensions", {}).get(EXTENSION)) is not None:
+            connection["end_if_silent"](PING_PATIENCE)
         with ExitStack() as stack:
             for holds in self._holding:
                 stack.enter_context(holds)

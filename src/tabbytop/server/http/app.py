@@ -120,7 +120,7 @@ class Application:
             from tabbytop.server.notices.mail import mail_server
 
             mail = mail_server(settings.mail)
-        to_a_host = Limit(limits.TO_A_HOST.times(settings.generosity))
+        to_a_host = Limit(limits.TO_A_HOST.times(settings.generosity), self._spending)
         return Bell(box, manners, mail, self.metrics, registry, lambda host: not to_a_host.wait(host))
 
     async def _open_registry(self, pool: Pool, guests: Guests) -> TableRegistry:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import socket
 import sys
 import time
 from collections import Counter
@@ -56,6 +57,8 @@ SENTENCES = {
     "crowded": "closed silent connections to make room: the limit of open files is nearly reached",
     "full": "refused connections: the limit of open files is nearly reached",
 }
+EXTENSION = "tabbytop.connection"
+"""By which name an application finds the connection of a request."""
 REFUSAL = "Too many connections from your address; close some, or try again later."
 FULL = "This server has no room for more connections now; try again later."
 
@@ -209,6 +212,7 @@ class LimitedProtocol(AutoHTTPProtocol):
         super().data_received(data)
         if self.cycle is not before:  # now it is known what the connection wants
             self._stop_waiting()
+            self.cycle.scope.setdefault("extensions", {})[EXTENSION] = {"end_if_silent": self.end_if_silent}
 
     def on_response_complete(self) -> None:
         """The answer is given; the next question may come."""
@@ -235,6 +239,15 @@ class LimitedProtocol(AutoHTTPProtocol):
         """The peer has taken something."""
         super().resume_writing()
         self._writable()
+
+    def end_if_silent(self, patience: float) -> None:
+        """End the connection if its peer does not confirm for so many seconds that it got what was sent.
+
+        Only some systems can do that; elsewhere it ends when the system itself gives the peer up.
+        """
+        line = self.transport.get_extra_info("socket")
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * patience))
 
     def end(self, why: str) -> None:
         """Close the connection without waiting for anything."""

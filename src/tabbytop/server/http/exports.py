@@ -17,9 +17,13 @@ from tabbytop.server.http.game_logs import GameLogCache
 from tabbytop.server.http.guests import device_id
 from tabbytop.server.runtime.loading import load_table
 from tabbytop.server.runtime.registry import TableRegistry
+from tabbytop.server.storage.consents import Consents
+from tabbytop.server.storage.moderation import Moderation
 from tabbytop.server.storage.notices import NoticeBox
+from tabbytop.server.storage.own_tables import OwnTables
 from tabbytop.server.storage.passkeys import PasskeyBox
 from tabbytop.server.storage.profiles import Guest, Profiles
+from tabbytop.server.storage.ratings import RatingBook
 from tabbytop.server.storage.store import Card
 from tabbytop.server.tables import projections
 from tabbytop.server.tables.refusals import Rejected
@@ -30,13 +34,23 @@ MOST = 100_000
 COLUMNS = ("table", "game", "ended", "players", "seats", "places", "points", "with", "record")
 ABOUT = """Everything that this server keeps of you.
 
-profile.json   your name, face, settings, devices, passkeys, notices and lessons
+profile.json   your name, face, settings, devices, passkeys, notices and lessons, whom you do not hear, what you agreed
+               to, whether you are shown in the club, your ratings, and the tables that you put away
 results.csv    your tables: those that are over with places and points
 records/       the records of your finished games; `tabbytop verify FILE` checks one, and the page can lay it on a table
 
 Games that are not over have no record yet, nor has a deal of the day before the day is over. Secrets are not in here:
-of devices only hashes are kept.
+of devices only hashes are kept. What is left out as well is gone within a day or follows from your tables: words for
+another device, questions to passkeys, of which turns you were told, and invitations that you were not told of yet.
 """
+KEPT_IN = {
+    "tokens": "devices", "passkeys": "passkeys", "notice_ways": "notices", "notice_habits": "notices",
+    "lessons": "lessons", "mutes": "mutes", "consents": "consents", "club_members": "club", "ratings": "ratings",
+    "cleared": "put_away",
+}  # fmt: skip
+"""Where in the profile each table of the database is told."""
+LEFT_OUT = {"handovers", "challenges", "notices", "invited"}
+"""Tables that are not told, see above."""
 
 
 class Exports:
@@ -44,7 +58,9 @@ class Exports:
 
     def __init__(self, registry: TableRegistry, profiles: Profiles, logs: GameLogCache) -> None:
         self._registry, self._profiles, self._logs = registry, profiles, logs
-        self._notices, self._passkeys = NoticeBox(registry.store), PasskeyBox(registry.store)
+        store = registry.store
+        self._notices, self._passkeys, self._own = NoticeBox(store), PasskeyBox(store), OwnTables(store)
+        self._consents, self._moderation, self._book = Consents(store), Moderation(store), RatingBook(store)
 
     async def of(self, guest: Guest, network: str) -> bytes:
         """The file of one guest. Records are made one after the other, beside everything else."""
@@ -94,6 +110,13 @@ class Exports:
                 {key: value for key, value in asdict(begun).items() if key != "guest"}
                 for begun in await self._registry.store.progress_of(guest.id)
             ],
+            "mutes": await self._moderation.muted_by(guest.id),
+            "consents": {"puzzles": await self._consents.answer_of(guest.id)},
+            "club": await self._book.is_member(guest.id),
+            "ratings": [
+                {key: value for key, value in row.items() if key != "guest"} for row in await self._book.of(guest.id)
+            ],
+            "put_away": await self._own.put_away(guest.id),
         }  # fmt: skip
 
     async def _record(self, card: Card, network: str) -> bytes | None:

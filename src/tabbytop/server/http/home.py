@@ -25,6 +25,7 @@ from tabbytop.server.storage.own_tables import OwnTables, Place
 from tabbytop.server.storage.profiles import Guest
 from tabbytop.server.storage.store import Card, StoreError
 from tabbytop.server.tables import projections
+from tabbytop.server.tables.names import table_name
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Table
 
@@ -64,7 +65,7 @@ class HomeRoutes:
         router.get("/invitations/{words}", **documented("Where an invitation leads", messages.Invitation))(self.invited)
 
     async def games(self, request: Request) -> Response:
-        """`game` and `find` (a name) choose among those that are over; `after` is where the list before ended."""
+        """`game` chooses among those that are over, `find` (a name) among all; `after` is where the list ended."""
         guest, query = await self._who(request), request.query_params
         game, find, after = query.get("game"), query.get("find", ""), _place(query.get("after"))
         if guest is None:
@@ -77,6 +78,7 @@ class HomeRoutes:
         """The tables of a guest; those that run are told with the first of the others."""
         running = await self._own.running(guest) if after is None else []
         if find:
+            running = [card for card in running if card.game == (game or card.game) and _is_meant(card, guest, find)]
             found = [card for card in await self._own.search(guest, game) if _is_meant(card, guest, find)]
             told = [card for card in found if after is None or (-card.updated, card.id) > (-after[0], after[1])]
             total = len(found)
@@ -157,7 +159,13 @@ def _glance(table: Table, guest: str | None) -> Steps[messages.Glance]:
 def _is_meant(card: Card, guest: str, find: str) -> bool:
     """Whether somebody who looks for a name may mean this table."""
     listed, wanted = projections.listed(card, guest), find.casefold().strip()
-    names = [listed.name, games.load(card.game).name if card.game in games.ids() else card.game, card.id, card.invite]
+    called = listed.name or table_name(card.id)
+    names = [
+        f"table {called}",
+        games.load(card.game).name if card.game in games.ids() else card.game,
+        card.id,
+        card.invite,
+    ]
     return any(wanted in name.casefold() for name in [*names, *(seat.name for seat in listed.seats)] if name)
 
 

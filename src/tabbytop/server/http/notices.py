@@ -98,7 +98,7 @@ class NoticeApi:
             raise Rejected("bad_notice", f"There are {MOST_WAYS} ways already; take one away first.")
         if is_mail:
             try:
-                await self._bell.send(way, letters.question(way.site, way.id, way.secret.hex()))
+                await self._bell.try_out(way, letters.question(way.site, way.id, way.secret.hex()))
             except Unsent as problem:
                 await self._box.remove_way(guest.id, way.id)
                 raise Rejected("bad_notice", str(problem)) from None
@@ -118,7 +118,7 @@ class NoticeApi:
         if found.off == UNCONFIRMED:
             return respond(messages.NoticeTried(False, UNCONFIRMED))
         try:
-            await self._bell.send(found, letters.trial())
+            await self._bell.try_out(found, letters.trial())
         except Unsent as problem:
             return respond(messages.NoticeTried(False, str(problem)))
         await self._box.change_way(found, failures=0, off=None)

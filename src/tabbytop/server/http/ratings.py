@@ -64,8 +64,8 @@ class RatingRoutes:
         counted = [seats for seats in played if seats[0]["counts"] != "nothing"]
         wins = [_mine(seats, guest.id)["place"] == 1 for seats in counted]
         row, best, best_game = _rows_of_wins(wins, [seats[0]["game"] for seats in counted])
-        luck = await self._luck(guest.id, played)
-        names = await self._book.names_of({row["guest"] for seats in counted for row in seats if row["guest"]})
+        luck = await self._luck(guest.id)
+        people = await self._book.people_of({row["guest"] for seats in counted for row in seats if row["guest"]})
         return respond(
             messages.Ratings(
                 games=len(counted),
@@ -78,20 +78,19 @@ class RatingRoutes:
                 luck_games=len(luck),
                 ratings=[_info(each) for each in await self._book.of(guest.id)],
                 bots=_against_bots(counted, guest.id),
-                people=_against_people(counted, guest.id, names),
+                people=_against_people(counted, guest.id, people),
                 stamps=_stamps(counted, guest.id, wins, best),
             )
         )
 
-    async def _luck(self, guest: str, played: Sequence[Sequence[Row]]) -> list[float]:
-        seats = {seats[0]["table_id"]: _mine(seats, guest)["seat"] for seats in played[-REVIEWED:]}
+    async def _luck(self, guest: str) -> list[float]:
         found = []
-        for table_id, body in (await self._book.reviews_of(seats)).items():
+        for seat, body in await self._book.reviewed(guest, REVIEWED):
             try:
                 told = _reviewed.decode(body)
             except msgspec.MsgspecError:
                 continue
-            found += [player.luck for player in told.players if player.seat == seats[table_id]]
+            found += [player.luck for player in told.players if player.seat == seat]
         return found
 
     # ------------------------------------------------------------ the club
@@ -125,7 +124,7 @@ class RatingRoutes:
             people=await self._book.people(),
             member=await self._book.is_member(guest.id),
             here=[
-                messages.ClubMember(row["name"] or SOMEBODY, row["guest"] == guest.id, row["game"])
+                messages.ClubMember(row["name"] or SOMEBODY, row["guest"] == guest.id, row["game"], row["face"])
                 for row in await self._book.here(now - HERE_FOR)
             ],
             tables=[
@@ -173,10 +172,13 @@ def _against_bots(played: Sequence[Sequence[Row]], guest: str) -> list[messages.
     return [messages.RecordLine(_level_name(level), level, *tally[level]) for level in levels]
 
 
-def _against_people(played: Sequence[Sequence[Row]], guest: str, names: dict[str, str]) -> list[messages.RecordLine]:
+def _against_people(
+    played: Sequence[Sequence[Row]], guest: str, people: dict[str, tuple[str, str]]
+) -> list[messages.RecordLine]:
     tally = _tally([seats for seats in played if seats[0]["counts"] in ("people", "both")], guest, "guest")
     most = sorted(tally, key=lambda other: (-sum(tally[other]), other))[:FRIENDS]
-    return [messages.RecordLine(names.get(other) or SOMEBODY, None, *tally[other]) for other in most]
+    known = [(other, *people.get(other, ("", ""))) for other in most]
+    return [messages.RecordLine(name or SOMEBODY, None, *tally[other], face) for other, name, face in known]
 
 
 def _tally(played: Sequence[Sequence[Row]], guest: str, what: str) -> dict[str, tuple[int, int]]:
@@ -220,4 +222,5 @@ def _line(rank: int, row: Row, guest: str) -> messages.MonthLine:
     trend: messages.Trend = "same" if abs(moved) < NOTICED else "up" if moved > 0 else "down"
     is_me = row["guest"] == guest
     name = row["name"] or SOMEBODY
-    return messages.MonthLine(rank, name, is_me, standing.shown, standing.margin, row["month_games"], trend)
+    games_played, face = row["month_games"], row["face"]
+    return messages.MonthLine(rank, name, is_me, standing.shown, standing.margin, games_played, trend, face)

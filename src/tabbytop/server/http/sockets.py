@@ -32,6 +32,8 @@ from tabbytop.server.tables.seating import Person
 LARGEST_MESSAGE = 16 * 1024
 UNDER_WAY = 64 * 1024
 """Bytes that the system may keep for a connection; what else was not taken yet waits in the outbox and is counted."""
+PING_EVERY, PING_PATIENCE = 3.0, 4.0
+"""A connection that is silently dead is noticed within the sum of these seconds, a stream of events as well."""
 PATIENCE = 2.0
 """Seconds that a connection has to take the last messages."""
 NEARLY = 0.01

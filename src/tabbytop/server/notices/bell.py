@@ -7,13 +7,11 @@ table looks after it, since it knows who is there; a table that nobody holds is 
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
@@ -22,9 +20,10 @@ import msgspec
 
 from tabbytop import games
 from tabbytop.server.notices import letters, outgoing, push
+from tabbytop.server.notices.hands import Errands, Hands
 from tabbytop.server.notices.inviting import Inviter
 from tabbytop.server.notices.letters import Letter, Turn
-from tabbytop.server.notices.outgoing import Unsent
+from tabbytop.server.notices.outgoing import TooMuch, Unsent
 from tabbytop.server.notices.quiet import quiet_until
 from tabbytop.server.notices.wishes import hears_of, is_choosy, read_habits, wish
 from tabbytop.server.operating.metrics import Metrics
@@ -43,12 +42,14 @@ DAY = 24 * HOUR
 """What could not be told for so long is dropped; who did not come for so long is reminded once."""
 BACK_OFF = (60_000, 5 * 60_000, 15 * 60_000, HOUR)
 """Milliseconds before the next tries; the last of them again and again."""
-TRYING = 60_000
+TRYING = 120_000
 """Milliseconds for which a process that took a notice upon itself is trusted to send it."""
 FAILURES = 3
 """Notices in a row that did not arrive, after which a way is not used any more."""
-HANDS = 4
-"""Requests under way at the same time."""
+HANDS = 32
+"""Notices under way at the same time."""
+TRYING_HANDS = 8
+"""Requests under way at the same time for which somebody waits: trials, and questions to e-mail addresses."""
 UNCONFIRMED = "This address was not confirmed yet: open the link that was sent to it."
 
 AnyWay = PushWay | HookWay | MailWay
@@ -97,19 +98,27 @@ class Bell:
         may_send: Callable[[str], bool] = lambda host: True,
     ) -> None:
         self._box, self._manners, self._mail, self._metrics, self._presence = box, manners, mail, metrics, presence
-        self._hands = ThreadPoolExecutor(HANDS, thread_name_prefix="notices")
+        self._hands, self._trying_hands = Hands(HANDS, "notices"), Hands(TRYING_HANDS, "tried notices")
+        self._errands = Errands()
         self._may_send = may_send
         self._vapid: bytes | None = None
         self._rounds = Rounds("notices", manners.every, self.look)
         self._invited = InvitedBox(box.store)
         self._inviter = Inviter(
-            self._invited, box, self._send_one, self._waiting, back_off=BACK_OFF, trying=TRYING, lasts=DAY
-        )
+            *(self._invited, box, self._send_one, self._waiting, self._errands),
+            back_off=BACK_OFF, trying=TRYING, lasts=DAY,
+        )  # fmt: skip
 
     async def close(self) -> None:
         """Stop; what is due is sent by whoever looks next."""
         await self._rounds.close()
-        self._hands.shutdown(wait=False, cancel_futures=True)
+        await self._errands.close()
+        self._hands.close()
+        self._trying_hands.close()
+
+    async def finish(self) -> None:
+        """Wait until what the last look has found is sent, or was tried."""
+        await self._errands.finish()
 
     async def push_key(self) -> str:
         """What browsers need to know of the server's key."""
@@ -131,35 +140,39 @@ class Bell:
             case MailWay() if self._mail is None:
                 raise Unsent("This server does not send e-mail.")
 
-    async def send(self, way: Way, letter: Letter, waiting: Sequence[str] = ()) -> None:
+    async def try_out(self, way: Way, letter: Letter) -> None:
+        """Send something for whose arrival somebody waits; otherwise as `send`."""
+        await self._send(way, letter, (), self._trying_hands)
+
+    async def send(self, way: Way, letter: Letter, waiting: Sequence[str]) -> None:
         """Send something by a way; returns when it has arrived, and raises `Unsent` if it has not.
 
         A browser is told all tables that wait, too.
         """
+        await self._send(way, letter, waiting, self._hands)
+
+    async def _send(self, way: Way, letter: Letter, waiting: Sequence[str], hands: Hands) -> None:
         kind = read_way(way.address)
         private = self._manners.private
         if not isinstance(kind, MailWay):
             host = urlsplit(kind.endpoint if isinstance(kind, PushWay) else kind.url).hostname or ""
             if not self._may_send(host):
-                raise Unsent(f"Too much is sent to {host} from here; it is tried again.", again=True)
+                raise TooMuch(f"Too much is sent to {host} from here; it is tried again.", again=True)
         match kind:
             case PushWay():
-                await self._push(kind, letters.for_browser(letter, waiting))
+                await self._push(way, kind, letters.for_browser(letter, waiting), hands)
             case HookWay():
                 body, headers = letters.for_service(kind.service, letter, way.site, way.secret)
-                await self._by_hand(lambda: outgoing.post(kind.url, body, headers, private=private))
+                await hands.do(way.guest, lambda: outgoing.post(kind.url, body, headers, private=private))
             case MailWay():
                 server = self._mail
                 if server is None:
                     raise Unsent("This server does not send e-mail any more.")
-                await self._by_hand(lambda: server.send(kind.address, letter, way.site))
+                await hands.do(way.guest, lambda: server.send(kind.address, letter, way.site))
 
-    async def _push(self, way: PushWay, said: bytes) -> None:
-        body, headers = push.sealed(way, said, await self._key())
-        await self._by_hand(lambda: outgoing.post(way.endpoint, body, headers, private=self._manners.private))
-
-    async def _by_hand(self, work: Callable[[], None]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._hands, work)
+    async def _push(self, way: Way, to: PushWay, said: bytes, hands: Hands) -> None:
+        body, headers = push.sealed(to, said, await self._key())
+        await hands.do(way.guest, lambda: outgoing.post(to.endpoint, body, headers, private=self._manners.private))
 
     async def _key(self) -> bytes:
         if self._vapid is None:
@@ -168,16 +181,20 @@ class Bell:
 
     async def invite(self, guest: str, by: str, table_id: str) -> None:
         """Somebody asks a guest to a table: they are told if they want to hear that, at the next look."""
-        now = time.time_ns() // 1_000_000
+        now = _now()
         await self._invited.add(Invited(guest, table_id, by, now, now))
 
     # ------------------------------------------------------------ looking
 
     async def look(self) -> None:
-        """Look at every table that has changed, and send what is due."""
-        now = time.time_ns() // 1_000_000
+        """Look at every table that has changed, and begin to send what is due.
+
+        Those for whom something is still under way are looked at the next time.
+        """
+        now = _now()
         await self._inviter.look(now, self._presence.server, self._presence.is_looking)
-        found = await self._box.look(now, self._presence.server)
+        looked = await self._box.look(now, self._presence.server)
+        found = [seated for seated in looked if seated.guest not in self._errands]
         if not found:
             return
         guests = sorted({seated.guest for seated in found})
@@ -203,10 +220,10 @@ class Bell:
         over = {
             wait.guest for wait, seated in changed if (wait.guest, wait.table_id) in taken and _is_over(wait, seated)
         }
-        await asyncio.gather(
-            *(self._tell(guest, turns, habits[guest]) for guest, turns in to_tell.items()),
-            *(self._take_away(guest) for guest in sorted(over - set(to_tell))),
-        )
+        for guest, turns in to_tell.items():
+            self._errands.start(guest, self._tell(guest, turns, habits[guest]))
+        for guest in sorted(over - set(to_tell)):
+            self._errands.start(guest, self._take_away(guest))
 
     async def _silenced(self, found: Sequence[Seated], habits: dict[str, NoticeHabits]) -> set[tuple[str, str]]:
         """Those of some guests, with the table, who want to hear of nobody else there."""
@@ -256,13 +273,15 @@ class Bell:
             news = [(wait, turn) for wait, turn in described if way.id not in told[wait.table_id]]
             if way.off is not None or not news:
                 continue
-            arrived, again = await self._send_one(way, letters.letter([turn for _, turn in news]), waiting)
+            is_last = any(_next_try(wait, _now()) is None for wait, _ in news)
+            letter = letters.letter([turn for _, turn in news])
+            arrived, again = await self._send_one(way, letter, waiting, is_last=is_last)
             for wait, _ in news:
                 if arrived:
                     told[wait.table_id].add(way.id)
                 elif again:
                     unsent[wait.table_id].add(way.id)
-        now = time.time_ns() // 1_000_000
+        now = _now()
         after = [self._after(wait, told[wait.table_id], bool(unsent[wait.table_id]), habits, now) for wait, _ in turns]
         await self._box.keep(after, [wait for wait, _ in turns])
 
@@ -298,16 +317,19 @@ class Bell:
             kind = read_way(way.address)
             if way.off is None and isinstance(kind, PushWay) and push.may_be_silent(kind):
                 with contextlib.suppress(Unsent):
-                    await self._push(kind, letters.no_news(waiting))
+                    await self._push(way, kind, letters.no_news(waiting), self._hands)
 
-    async def _send_one(self, way: Way, letter: Letter, waiting: Sequence[str]) -> tuple[bool, bool]:
-        """Whether it has arrived, and if not, whether it may another time."""
+    async def _send_one(self, way: Way, letter: Letter, waiting: Sequence[str], *, is_last: bool) -> tuple[bool, bool]:
+        """Whether it has arrived, and if not, whether it may another time. A notice whose last try does not arrive is
+        lost, and the way has failed."""
         try:
             await self.send(way, letter, waiting)
         except Unsent as problem:
-            self._metrics.notices.labels("gone" if problem.gone else "again" if problem.again else "refused").inc()
-            LOG.info("a notice did not arrive: %s", problem)
-            if not problem.again:
+            outcome = "gone" if problem.gone else "again" if problem.again else "refused"
+            self._metrics.notices.labels(outcome).inc()
+            kind = read_way(way.address).__struct_config__.tag
+            LOG.info("a notice by %s did not arrive: %s, status %s", kind, outcome, problem.status)
+            if not problem.again or (is_last and not isinstance(problem, TooMuch)):
                 await self._note_failure(way, problem)
             return False, problem.again
         self._metrics.notices.labels("sent").inc()
@@ -328,12 +350,24 @@ class Bell:
         """What remains to be done when everything was tried once."""
         due: int | None = None
         tries, words, reminded = wait.tries, "".join(f"{way} " for way in sorted(told)), wait.reminded
-        if unsent and now - wait.since < DAY:
-            due = now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
-        elif told and habits.reminder and not reminded:
-            due, tries, words, reminded = now + DAY, 0, "", True
+        since = wait.since
+        if unsent:
+            due = _next_try(wait, now)
+        if due is None and told and habits.reminder and not reminded:
+            due = since = now + DAY
+            tries, words, reminded = 0, "", True
         shown = wait.shown or bool(told)
-        return replace(wait, due=due, tries=tries, told=words, reminded=reminded, shown=shown)
+        return replace(wait, since=since, due=due, tries=tries, told=words, reminded=reminded, shown=shown)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _next_try(wait: Wait, now: int) -> int | None:
+    """When a notice that did not arrive is tried again; never when it would be more than a day late."""
+    due = now + BACK_OFF[min(wait.tries, len(BACK_OFF)) - 1]
+    return due if due < wait.since + DAY else None
 
 
 def _waits(summary: Summary, mine: Sequence[int]) -> bool:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import msgspec
 
 from tabbytop import games
 from tabbytop.server.notices import letters
+from tabbytop.server.notices.hands import Errands
 from tabbytop.server.notices.letters import Letter
 from tabbytop.server.notices.quiet import quiet_until
 from tabbytop.server.notices.wishes import read_habits, wish
@@ -21,9 +23,14 @@ from tabbytop.server.storage.invited import Asked, InvitedBox
 from tabbytop.server.storage.notices import NoticeBox, Way
 from tabbytop.server.tables.projections import Summary
 
-Send = Callable[[Way, Letter, Sequence[str]], Awaitable[tuple[bool, bool]]]
-"""Sends something; whether it has arrived, and if not, whether it may another time."""
 read_summary = msgspec.json.Decoder(Summary).decode
+
+
+class Send(Protocol):
+    """Sends something."""
+
+    async def __call__(self, way: Way, letter: Letter, waiting: Sequence[str], *, is_last: bool) -> tuple[bool, bool]:
+        """Whether it has arrived, and if not, whether it may another time; the last try is said to be it."""
 
 
 class Inviter:
@@ -35,16 +42,18 @@ class Inviter:
         box: NoticeBox,
         send: Send,
         waiting: Callable[[str], Awaitable[list[str]]],
+        errands: Errands,
         *,
         back_off: Sequence[int],
         trying: int,
         lasts: int,
     ) -> None:
         self._invited, self._box, self._send, self._waiting = invited, box, send, waiting
+        self._errands = errands
         self._back_off, self._trying, self._lasts = back_off, trying, lasts
 
     async def look(self, now: int, server: str, is_looking: Callable[[str, str], bool]) -> None:
-        """See to every invitation that is due, at the tables of this process and of none."""
+        """See to every invitation that is due, at the tables of this process and of none; begin to tell them."""
         found = await self._invited.due(now, server)
         if not found:
             return
@@ -58,8 +67,8 @@ class Inviter:
             is_late = now - invited.since >= self._lasts
             if not is_wanted or is_late or not _is_open(asked) or is_looking(invited.table_id, invited.guest):
                 await self._invited.forget(invited)
-            else:
-                await self._tell(asked, theirs, now)
+            elif invited.guest not in self._errands:
+                self._errands.start(invited.guest, self._tell(asked, theirs, now))
 
     async def _tell(self, asked: Asked, habits: NoticeHabits, now: int) -> None:
         invited = asked.invited
@@ -75,18 +84,19 @@ class Inviter:
             games.load(asked.game).name, asked.name, mine.table_id, asked.words or mine.table_id
         )
         waiting = await self._waiting(mine.guest)
+        again_at = now + self._back_off[min(mine.tries, len(self._back_off)) - 1]
+        is_last = again_at >= mine.since + self._lasts
         for way in await self._box.ways_of([mine.guest]):
             if way.off is not None or way.id in told:
                 continue
-            arrived, again = await self._send(way, letter, waiting)
+            arrived, again = await self._send(way, letter, waiting, is_last=is_last)
             if arrived:
                 told.add(way.id)
             unsent = unsent or again
-        if not unsent:
+        if not unsent or is_last:
             await self._invited.forget(mine)
             return
-        pause = self._back_off[min(mine.tries, len(self._back_off)) - 1]
-        await self._invited.keep(replace(mine, due=now + pause, told="".join(f"{way} " for way in sorted(told))), mine)
+        await self._invited.keep(replace(mine, due=again_at, told="".join(f"{way} " for way in sorted(told))), mine)
 
 
 def _is_open(asked: Asked) -> bool:

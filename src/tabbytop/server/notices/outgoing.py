@@ -10,11 +10,13 @@ from __future__ import annotations
 import contextlib
 import http.client
 import ipaddress
+import queue
 import socket
 import ssl
 import threading
 import time
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 PATIENCE = 10.0
@@ -22,16 +24,28 @@ PATIENCE = 10.0
 LONGEST = 64 * 1024
 """Bytes of an answer that are taken."""
 
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+"""Addresses of IPv4, as networks that have IPv6 alone call them (NAT64)."""
+SPECIAL = [ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24", "168.63.129.16/32")]
+"""For protocols, for relays that are no more, and for the insides of a cloud, though they look like others."""
+
 
 class Unsent(Exception):
     """Nothing arrived. The sentence is for the person whose address it is."""
 
-    def __init__(self, sentence: str, *, gone: bool = False, again: bool = False) -> None:
+    def __init__(self, sentence: str, *, gone: bool = False, again: bool = False, status: int | None = None) -> None:
         super().__init__(sentence)
+        self.status = status
+        """What a server has answered, if one has."""
         self.gone = gone
         """Whether there is nobody there any more."""
         self.again = again
         """Whether it may go well another time."""
+
+
+class TooMuch(Unsent):
+    """More is sent from here at the moment than an address can bear; nothing speaks against the address."""
 
 
 def check_address(url: str, *, private: bool) -> None:
@@ -50,7 +64,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
     deadline = time.monotonic() + PATIENCE
-    connection = _Pinned(host, port, _look_up(host, port, private=private), parts.scheme == "https", deadline)
+    connection = _Pinned(host, port, _look_up(host, port, deadline, private=private), parts.scheme == "https", deadline)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     watch = threading.Timer(PATIENCE, connection.cut)  # a server that sends a byte now and then is never late by itself
     watch.daemon = True
@@ -58,6 +72,8 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
     try:
         connection.request("POST", path, body, {"user-agent": "Tabbytop", **headers})
         answer = connection.getresponse()
+        if connection.is_cut:  # what has come by then may look like an answer
+            raise TimeoutError
         status = answer.status
         _take(answer, connection, deadline)
     except TimeoutError:
@@ -68,11 +84,11 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, private: bool) ->
         watch.cancel()
         connection.close()
     if status in (404, 410):
-        raise Unsent(f"{host} says that there is nobody at this address ({status}).", gone=True)
+        raise Unsent(f"{host} says that there is nobody at this address ({status}).", gone=True, status=status)
     if status == 429 or status >= 500:
-        raise Unsent(f"{host} cannot take it now ({status}).", again=True)
+        raise Unsent(f"{host} cannot take it now ({status}).", again=True, status=status)
     if status >= 300:
-        raise Unsent(f"{host} does not take it ({status}).")
+        raise Unsent(f"{host} does not take it ({status}).", status=status)
 
 
 def _parts(url: str) -> SplitResult:
@@ -88,22 +104,57 @@ def _parts(url: str) -> SplitResult:
     return parts
 
 
-def _look_up(host: str, port: int, *, private: bool) -> tuple[int, tuple[str, int]]:
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise Unsent(f"There is no server {host}.", again=True) from None
+def _look_up(host: str, port: int, deadline: float, *, private: bool) -> tuple[int, tuple[str, int]]:
+    found = _resolved(host, port, deadline)
     for _, _, _, _, address in found:
         _check_global(ipaddress.ip_address(str(address[0]).partition("%")[0]), private=private)
     family, _, _, _, address = found[0]
     return family, (str(address[0]), port)
 
 
-def _check_global(address: ipaddress.IPv4Address | ipaddress.IPv6Address, *, private: bool) -> None:
-    mapped = getattr(address, "ipv4_mapped", None) or getattr(address, "sixtofour", None)
-    if private or (address.is_global and not address.is_multicast and (mapped is None or mapped.is_global)):
-        return
-    raise Unsent("This address leads into the host's own network; the server sends nothing there.")
+def _resolved(host: str, port: int, deadline: float) -> list[Any]:
+    """What a name leads to. Nothing ends a look into the directory: one that takes too long is left to itself."""
+    answered: queue.SimpleQueue[list[Any] | None] = queue.SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answered.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except (OSError, UnicodeError):
+            answered.put(None)
+
+    threading.Thread(target=ask, name="name lookup", daemon=True).start()
+    try:
+        found = answered.get(timeout=max(0.01, deadline - time.monotonic()))
+    except queue.Empty:
+        raise Unsent(f"The name {host} could not be looked up in time.", again=True) from None
+    if found is None:
+        raise Unsent(f"There is no server {host}.", again=True)
+    return found
+
+
+def _check_global(address: Address, *, private: bool) -> None:
+    if not private and not all(_is_global(each) for each in _meant(address)):
+        raise Unsent("This address leads into the host's own network; the server sends nothing there.")
+
+
+def _meant(address: Address) -> list[Address]:
+    """Where an address leads: some of IPv6 only wrap one of IPv4."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return [address]
+    if address in TRANSLATED:
+        return [ipaddress.IPv4Address(address.packed[12:])]
+    wrapped = address.ipv4_mapped or address.sixtofour
+    return [wrapped] if wrapped is not None else list(address.teredo or [address])
+
+
+def _is_global(address: Address) -> bool:
+    return (
+        address.is_global
+        and not address.is_multicast
+        and not address.is_reserved
+        and not (isinstance(address, ipaddress.IPv6Address) and address.is_site_local)
+        and not any(address in network for network in SPECIAL if network.version == address.version)
+    )
 
 
 def _take(answer: http.client.HTTPResponse, connection: http.client.HTTPConnection, deadline: float) -> None:
@@ -126,9 +177,11 @@ class _Pinned(http.client.HTTPConnection):
     def __init__(self, host: str, port: int, pinned: tuple[int, tuple[str, int]], tls: bool, deadline: float) -> None:
         super().__init__(host, port)
         self._pinned, self._tls, self._deadline = pinned, tls, deadline
+        self.is_cut = False
 
     def cut(self) -> None:
         """End it, whoever waits for what."""
+        self.is_cut = True
         with contextlib.suppress(OSError):
             if self.sock is not None:
                 self.sock.shutdown(socket.SHUT_RDWR)
@@ -136,13 +189,11 @@ class _Pinned(http.client.HTTPConnection):
     def connect(self) -> None:
         """Connect, with what is left of the time."""
         family, address = self._pinned
-        plain = socket.socket(family, socket.SOCK_STREAM)
-        plain.settimeout(max(0.01, self._deadline - time.monotonic()))
-        try:
-            plain.connect(address)
-            self.sock = (
-                ssl.create_default_context().wrap_socket(plain, server_hostname=self.host) if self._tls else plain
-            )
-        except BaseException:
-            plain.close()
-            raise
+        self.sock = socket.socket(family, socket.SOCK_STREAM)
+        self.sock.settimeout(max(0.01, self._deadline - time.monotonic()))
+        self.sock.connect(address)
+        if self._tls:
+            context = ssl.create_default_context()
+            tls = context.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
+            self.sock = tls
+            tls.do_handshake()

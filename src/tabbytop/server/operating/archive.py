@@ -10,6 +10,7 @@ import msgspec
 
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.record import write_record
+from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.runtime.ratings import rebuild
 from tabbytop.server.storage.consents import Consents
 from tabbytop.server.storage.ratings import RatingBook
@@ -102,16 +103,3 @@ async def rebuild_ratings(database: str) -> tuple[int, int]:
         return await rebuild(book), len(await book.everything())
     finally:
         await store.close()
-
-
-def replayed(table_id: str, bodies: list[bytes]) -> Table | None:
-    """The table that a stored log leads to, played from the first event."""
-    table: Table | None = None
-    for body in bodies:
-        event = events.unpack(body)
-        if isinstance(event, events.Opened):
-            table = Table(table_id, event)
-        if table is None:
-            raise UserError(f"The log of table '{table_id}' does not begin with its opening; it was damaged.")
-        table.apply(event)
-    return table

@@ -7,7 +7,7 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-FIELDS = ("table", "seq", "guest", "address")
+FIELDS = ("table", "seq")
 """What a line may say of where it happened."""
 
 

@@ -25,15 +25,13 @@ from sqlalchemy import URL
 from tabbytop.engine.errors import UserError
 from tabbytop.server.http.app import Application
 from tabbytop.server.http.connections import ConnectionLimits, raise_descriptor_limit
-from tabbytop.server.http.sockets import LARGEST_MESSAGE, TableSocket
+from tabbytop.server.http.sockets import LARGEST_MESSAGE, PING_EVERY, PING_PATIENCE, TableSocket
 from tabbytop.server.operating import logs
 from tabbytop.server.operating.gc import CollectorSchedule
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.storage.database import IDLE
 from tabbytop.server.storage.store import Store
 
-PING_EVERY, PING_PATIENCE = 3.0, 4.0
-"""A connection that is silently dead is noticed within the sum of these seconds."""
 DATABASE = "tabbytop.db"
 GRACE = 8
 """Seconds that connections have to end when the server stops."""

@@ -36,6 +36,8 @@ class RecordLine(Struct, frozen=True):
     """Of a bot."""
     won: int
     lost: int
+    face: str = ""
+    """Of somebody who is here still."""
 
 
 class Stamp(Struct, frozen=True):
@@ -72,6 +74,7 @@ class ClubMember(Struct, frozen=True):
     you: bool
     game: str | None
     """At which game, if at one."""
+    face: str = ""
 
 
 class MonthLine(Struct, frozen=True):
@@ -86,6 +89,7 @@ class MonthLine(Struct, frozen=True):
     """This month."""
     trend: Trend
     """Since the month began."""
+    face: str = ""
 
 
 class MonthTable(Struct, frozen=True):

@@ -21,7 +21,7 @@ from tabbytop.server.storage.profiles import Profiles
 from tabbytop.server.storage.ratings import RatingBook
 from tabbytop.server.storage.store import Card, Entry, StoreError
 from tabbytop.server.tables import events
-from tabbytop.server.tables.forgetting import nobody, scrubbed, scrubbed_summary, seats_of
+from tabbytop.server.tables.forgetting import kept_name, names_of, nobody, scrubbed, scrubbed_summary, seats_of
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person
 
@@ -70,10 +70,11 @@ class Farewells:
         if self._new_id(await self._log(table), guest) is None:
             await self._leave(table, guest)
         log = await self._log(table)
-        now, theirs = self._new_id(log, guest) or nobody(), seats_of(log, guest)
+        now, theirs, names = self._new_id(log, guest) or nobody(), seats_of(log, guest), names_of(log, guest)
+        table_name = next((kept_name(event, guest, names) for event in log if isinstance(event, events.Opened)), "")
 
         def change(entry: Entry) -> Entry:
-            kept = scrubbed(events.unpack(entry.body), guest, now, theirs)
+            kept = scrubbed(events.unpack(entry.body), guest, now, theirs, names)
             body = entry.body if kept == events.unpack(entry.body) else events.pack(kept)
             if entry.key is not None and entry.key.startswith(f"{guest}:"):
                 return entry._replace(body=body, key=f"{now}:{secrets.token_hex(8)}", digest=None)
@@ -82,7 +83,7 @@ class Farewells:
         def recard(card: Card) -> Card:
             guests = tuple(now if sitter == guest else sitter for sitter in card.guests)
             held = {seat for seat, sitter in enumerate(card.guests) if sitter == guest}
-            summary = scrubbed_summary(card.summary, theirs) if held else card.summary
+            summary = scrubbed_summary(card.summary, theirs if held else (), table_name)
             return replace(card, guests=guests, summary=summary)
 
         await self._book.rename(table, guest, now)

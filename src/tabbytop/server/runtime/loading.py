@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from tabbytop.engine.errors import UserError
 from tabbytop.server.runtime.audience import Past
 from tabbytop.server.runtime.pace import SLICE
 from tabbytop.server.storage.store import Entry, Store
@@ -46,6 +47,19 @@ async def load_table(table_id: str, store: Store, remember: int) -> LoadedTable:
         table = _opened(table_id, entries)
     past = Past(remember, await _play_on(table, entries))
     return LoadedTable(table, past, saved, await _began(table, store) if table.terms.slow else None)
+
+
+def replayed(table_id: str, bodies: list[bytes]) -> Table | None:
+    """The table that a stored log leads to, played from the first event."""
+    table: Table | None = None
+    for body in bodies:
+        event = events.unpack(body)
+        if isinstance(event, events.Opened):
+            table = Table(table_id, event)
+        if table is None:
+            raise UserError(f"The log of table '{table_id}' does not begin with its opening; it was damaged.")
+        table.apply(event)
+    return table
 
 
 async def _began(table: Table, store: Store) -> int | None:

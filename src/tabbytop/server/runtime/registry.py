@@ -27,6 +27,7 @@ from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.reviewing import Claims
 from tabbytop.server.runtime.room import Room, RoomContext
 from tabbytop.server.runtime.visiting import Visit
+from tabbytop.server.storage.own_tables import OwnTables
 from tabbytop.server.storage.store import Conflict, Entry, Hold, Store, StoreError
 from tabbytop.server.tables import events, projections
 from tabbytop.server.tables.deals import Deal, open_deal
@@ -183,8 +184,8 @@ class TableRegistry:
         return last_told(table, seats)
 
     async def tables(self, guest: str | None) -> messages.Tables:
-        """Tables to join or watch, and one's own."""
-        mine = await self.store.tables_of(guest, LISTED) if guest is not None else []
+        """Tables to join or watch, and one's own, but for those that were put away."""
+        mine = await OwnTables(self.store).newest(guest, LISTED) if guest is not None else []
         public = await self.store.listed(LISTED)
         return messages.Tables(
             open=[projections.listed(card, guest) for card in public],

@@ -48,7 +48,7 @@ from tabbytop.server.tables.name_filter import check_names
 from tabbytop.server.tables.names import isolated
 from tabbytop.server.tables.projections import card_of
 from tabbytop.server.tables.refusals import Rejected, again
-from tabbytop.server.tables.seating import Person
+from tabbytop.server.tables.seating import Person, check_stays
 from tabbytop.server.tables.table import Table
 
 LOG = logging.getLogger("tabbytop.room")
@@ -427,6 +427,7 @@ class Room:
     async def _rematch(self, draft: Draft, person: Person) -> None:
         if not self.table.seats_of(person.guest):
             raise Rejected("not_seated", "You do not sit at this table.")
+        check_stays(self.table, person)
         if self.table.facts.stage != "over":
             raise Rejected("wrong_stage", "The game is not over yet.")
         if self.table.facts.opened.deal is not None:

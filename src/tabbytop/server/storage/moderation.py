@@ -117,6 +117,11 @@ class Moderation:
 
         await self._store.write(guest, write)
 
+    async def muted_by(self, guest: str) -> list[str]:
+        """The names of all whom a guest does not want to hear."""
+        asked = select(guests.c.name).join(mutes, mutes.c.muted == guests.c.id).where(mutes.c.guest == guest)
+        return await self._store.read(lambda connection: list(connection.scalars(asked.order_by(guests.c.name))))
+
     async def muted_among(self, guest: str, others: Collection[str]) -> set[str]:
         """Those of some guests whom a guest does not want to hear."""
         asked = select(mutes.c.muted).where(mutes.c.guest == guest, mutes.c.muted.in_(others))

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, sele
 from sqlalchemy.dialects import postgresql, sqlite
 
 from tabbytop.server.storage.holds import not_elsewhere
+from tabbytop.server.storage.own_tables import is_put_away
 from tabbytop.server.storage.schema import guests, notice_habits, notice_ways, notices, seats, tables
 from tabbytop.server.storage.store import Card, Store
 
@@ -191,11 +192,12 @@ class NoticeBox:
         return await self.store.read(ask)
 
     async def playing(self, guest: str) -> list[tuple[str, int, bytes]]:
-        """The tables where a game is played and a guest sits: table, seat, and what lists show of it."""
+        """The tables where a game is played and a guest sits who has not put them away: table, seat, and what lists
+        show of it."""
         asked = (
             select(tables.c.id, seats.c.seat, tables.c.summary)
             .join(tables, tables.c.id == seats.c.table_id)
-            .where(seats.c.guest == guest, tables.c.stage == "playing")
+            .where(seats.c.guest == guest, tables.c.stage == "playing", ~is_put_away(guest))
             .order_by(tables.c.id, seats.c.seat)
         )
         return await self.store.read(

@@ -33,12 +33,15 @@ class OwnTables:
 
     async def running(self, guest: str) -> list[Card]:
         """Tables of a guest that are not over, the newest first, but for those that were put away as they are."""
-        is_away = exists().where(
-            cleared.c.guest == guest, cleared.c.table_id == tables.c.id, cleared.c.last == tables.c.last
-        )
-        asked = CARDS.where(_is_own(guest), tables.c.stage.in_(RUNNING), ~is_away)
-        newest = asked.order_by(tables.c.updated.desc(), tables.c.id).limit(MOST_RUNNING)
-        return await self._store.read(lambda connection: read_cards(connection, newest))
+        return await self._newest(MOST_RUNNING, _is_own(guest), tables.c.stage.in_(RUNNING), ~is_put_away(guest))
+
+    async def newest(self, guest: str, limit: int) -> list[Card]:
+        """All tables of a guest, the newest first, but for those that were put away as they are."""
+        return await self._newest(limit, _is_own(guest), ~is_put_away(guest))
+
+    async def _newest(self, limit: int, *where: ColumnElement[bool]) -> list[Card]:
+        asked = CARDS.where(*where).order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
+        return await self._store.read(lambda connection: read_cards(connection, asked))
 
     async def finished(self, guest: str, game: str | None, after: Place | None, limit: int) -> list[Card]:
         """Finished games of a guest, the newest first: so many after a place in the list."""
@@ -53,6 +56,11 @@ class OwnTables:
         asked = select(func.count()).select_from(tables).where(*_over(guest, game))
         return await self._store.read(lambda connection: connection.scalar(asked)) or 0
 
+    async def put_away(self, guest: str) -> list[str]:
+        """The ids of all tables that a guest has put away, whatever happened there since."""
+        asked = select(cleared.c.table_id).where(cleared.c.guest == guest).order_by(cleared.c.table_id)
+        return await self._store.read(lambda connection: list(connection.scalars(asked)))
+
     async def clear(self, guest: str, table: str) -> None:
         """Put a table away until something happens there."""
 
@@ -62,6 +70,11 @@ class OwnTables:
             connection.execute(insert(cleared).values(guest=guest, table_id=table, last=last))
 
         await self._store.write(guest, write)
+
+
+def is_put_away(guest: str) -> ColumnElement[bool]:
+    """Whether a guest has put a table away, and nothing has happened there since."""
+    return exists().where(cleared.c.guest == guest, cleared.c.table_id == tables.c.id, cleared.c.last == tables.c.last)
 
 
 def _is_own(guest: str) -> ColumnElement[bool]:

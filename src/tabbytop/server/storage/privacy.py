@@ -104,7 +104,10 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "tables.stage": ("lobby, playing, over or closed", NO),
     "tables.listed": ("whether everybody may see it", NO),
     "tables.open_seats": ("how many seats are free for anybody", NO),
-    "tables.summary": ("names and faces at the seats, places and points", 'yes; "Somebody", without a face'),
+    "tables.summary": (
+        "names and faces at the seats, places and points, what the group calls its table",
+        'yes; "Somebody", without a face, and no name of a table that they opened or that is called after them',
+    ),
     "tables.updated": ("when something last happened", NO),
     "tables.owner": ("the server process where it lives", NO),
     "tables.fence": ("how often it found one", NO),
@@ -118,7 +121,7 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "events.digest": ("a hash of what was asked for", "yes; deleted"),
     "events.body": (
         "what happened: who sat down under which name and face, moves, quick phrases; at slow tables their time zone",
-        'yes; "Somebody", and a random id',
+        'yes; "Somebody", a random id, and no name of a table that they opened or that is called after them',
     ),
     "seats.table_id": ("the table", NO),
     "seats.seat": ("the seat", NO),

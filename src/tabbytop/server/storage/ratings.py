@@ -144,16 +144,29 @@ class RatingBook:
         )
         return await self._rows(asked)
 
-    async def names_of(self, found: Collection[str]) -> dict[str, str]:
-        """What guests are called now."""
-        asked = select(guests.c.id, guests.c.name).where(guests.c.id.in_(found))
-        return await self.store.read(lambda connection: {row.id: row.name for row in connection.execute(asked)})
-
-    async def reviews_of(self, table_ids: Collection[str]) -> dict[str, bytes]:
-        """The reviews of some tables, where they were made."""
-        asked = select(reviews).where(reviews.c.table_id.in_(table_ids))
+    async def people_of(self, found: Collection[str]) -> dict[str, tuple[str, str]]:
+        """What guests are called now, and their faces."""
+        asked = select(guests.c.id, guests.c.name, guests.c.face).where(guests.c.id.in_(found))
         return await self.store.read(
-            lambda connection: {row.table_id: bytes(row.body) for row in connection.execute(asked)}
+            lambda connection: {row.id: (row.name, row.face) for row in connection.execute(asked)}
+        )
+
+    async def reviewed(self, guest: str, limit: int) -> list[tuple[int, bytes]]:
+        """The last games of a guest that were reviewed: their seat, the first if they have several, and the review."""
+        mine = (
+            select(results.c.table_id, func.min(results.c.seat).label("seat"), func.max(results.c.at).label("at"))
+            .where(results.c.guest == guest)
+            .group_by(results.c.table_id)
+            .subquery()
+        )
+        asked = (
+            select(mine.c.seat, reviews.c.body)
+            .join(reviews, reviews.c.table_id == mine.c.table_id)
+            .order_by(mine.c.at.desc(), mine.c.table_id)
+            .limit(limit)
+        )
+        return await self.store.read(
+            lambda connection: [(row.seat, bytes(row.body)) for row in connection.execute(asked)]
         )
 
     async def _rows(self, asked: Any) -> list[Row]:
@@ -185,7 +198,7 @@ class RatingBook:
     async def here(self, since: int) -> list[Row]:
         """Members who were seen since a moment."""
         asked = (
-            select(club_members, guests.c.name)
+            select(club_members, guests.c.name, guests.c.face)
             .join(guests, guests.c.id == club_members.c.guest)
             .where(club_members.c.seen >= since)
             .order_by(guests.c.name, guests.c.id)
@@ -205,7 +218,7 @@ class RatingBook:
     async def month(self, month: str, fewest: int) -> list[Row]:
         """Members who were rated against people in a month and have so many games, the best first."""
         asked = (
-            select(ratings, guests.c.name)
+            select(ratings, guests.c.name, guests.c.face)
             .join(club_members, club_members.c.guest == ratings.c.guest)
             .join(guests, guests.c.id == ratings.c.guest)
             .where(ratings.c.against == "people", ratings.c.month == month, ratings.c.games >= fewest)

@@ -224,8 +224,7 @@ def _(command: messages.Answer, draft: Draft, person: Person, spent: int) -> Non
 def _(command: messages.Sit, draft: Draft, person: Person, spent: int) -> None:
     table = draft.table
     _check_lobby(table)
-    if person.guest in table.facts.removed:
-        raise Rejected("removed", "The host of this table has sent you away from it.")
+    seating.check_stays(table, person)
     free = [seat for seat, place in enumerate(table.facts.places) if place.is_free and _may_take(table, seat, person)]
     if command.seat is not None:
         check_seat(table, command.seat)
@@ -326,8 +325,7 @@ def _(command: messages.Return, draft: Draft, person: Person, spent: int) -> Non
     check_playing(table)
     back = [seat for seat in mine if table.facts.places[seat].away in ("left", "away", "late")]
     if not back:
-        if any(table.facts.places[seat].away == "removed" for seat in mine):
-            raise Rejected("removed", "The host of this table has sent you away from it.")
+        seating.check_stays(table, person)
         late = any(table.facts.places[seat].away == "time" for seat in mine)
         raise Rejected(
             "wrong_stage", "Your time is used up; the bot plays to the end." if late else "Your seat is yours."

@@ -39,11 +39,12 @@ def forgotten(facts: Facts, was: str, now: str) -> Facts:
     """A table at which a guest is somebody from now on."""
     theirs = {seat for seat, place in enumerate(facts.places) if place.guest == was}
     theirs |= {seat for seat, who in enumerate(facts.opened.seats) if _is_of(who, was)}
+    names = {place.name for place in facts.places if place.guest == was} | names_of([facts.opened], was)
     places = [
         replace(place, guest=now, name=name_at(seat, theirs), face="") if place.guest == was != now else place
         for seat, place in enumerate(facts.places)
     ]
-    opened = scrubbed(facts.opened, was, now, theirs)
+    opened = scrubbed(facts.opened, was, now, theirs, names)
     assert isinstance(opened, events.Opened)
     return replace(
         facts,
@@ -66,12 +67,41 @@ def seats_of(log: Iterable[events.TableEvent], guest: str) -> set[int]:
     return found
 
 
-def scrubbed(event: events.TableEvent, was: str, now: str, theirs: Collection[int]) -> events.TableEvent:
-    """An event as it is kept when a guest is forgotten."""
+def names_of(log: Iterable[events.TableEvent], guest: str) -> set[str]:
+    """What a guest has ever been called at a table, by its log."""
+    found: set[str] = set()
+    for event in log:
+        match event:
+            case events.Opened(seats=seats):
+                found |= {who.name for who in seats if isinstance(who, events.GuestSeat) and who.guest == guest}
+            case events.Sat(_, who) | events.Arranged(_, who) if isinstance(who, events.GuestSeat):
+                found |= {who.name} if who.guest == guest else set()
+    return found
+
+
+def is_known(facts: Facts, guest: str) -> bool:
+    """Whether a table knows of a guest, who may have left it long ago."""
+    known = {facts.host, facts.opened.host, *facts.removed, *(place.guest for place in facts.places)}
+    return guest in known or any(_is_of(who, guest) for who in facts.opened.seats)
+
+
+def kept_name(opened: events.Opened, was: str, names: Collection[str]) -> str:
+    """What a table is called when a guest is forgotten who had these names there: nothing, if it was called so by them
+    or after them."""
+    name = opened.name.casefold()
+    is_theirs = opened.host == was or any(theirs.casefold() in name for theirs in names if theirs)
+    return "" if is_theirs else opened.name
+
+
+def scrubbed(
+    event: events.TableEvent, was: str, now: str, theirs: Collection[int], names: Collection[str]
+) -> events.TableEvent:
+    """An event as it is kept when a guest is forgotten who had these seats and names."""
     match event:
         case events.Opened(seats=seats, host=host):
             kept = [_somebody(who, was, now, name_at(seat, theirs)) for seat, who in enumerate(seats)]
-            return replace(event, seats=kept, host=now if host == was else host)
+            name = kept_name(event, was, names)
+            return replace(event, seats=kept, host=now if host == was else host, name=name)
         case events.Sat(seat, who) | events.Arranged(seat, who):
             return replace(event, who=_somebody(who, was, now, name_at(seat, theirs)))
         case events.Zoned(seat) if seat in theirs:
@@ -85,9 +115,11 @@ def scrubbed(event: events.TableEvent, was: str, now: str, theirs: Collection[in
     return event
 
 
-def scrubbed_summary(summary: bytes, theirs: Collection[int]) -> bytes:
-    """The part of a card that lists read, without the name and the face at some seats."""
+def scrubbed_summary(summary: bytes, theirs: Collection[int], name: str) -> bytes:
+    """The part of a card that lists read, without the name and the face at some seats; the table is called so now."""
     told = msgspec.json.decode(summary)
+    if told.get("name"):
+        told["name"] = name
     for info in told["seats"]:
         if info["seat"] in theirs:
             info.update(name=name_at(info["seat"], theirs), face="")

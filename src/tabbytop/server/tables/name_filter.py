@@ -55,14 +55,14 @@ def read_list(file: Path) -> tuple[str, ...]:
 
 
 def check_names(command: object, is_refused: Callable[[str], bool]) -> None:
-    """Refuse a command that gives a seat a name which is not wanted here."""
+    """Refuse a command that gives a seat or a table a name which is not wanted here."""
     match command:
         case Sit(name=name):
             names = [name]
         case Arrange(who=Me(name)):
             names = [name]
-        case NewTable(seats=seats):
-            names = [who.name for who in seats if isinstance(who, Me)]
+        case NewTable(seats=seats, name=name):
+            names = [name, *(who.name for who in seats if isinstance(who, Me))]
         case _:
             return
     if any(name and is_refused(name) for name in names):

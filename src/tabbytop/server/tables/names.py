@@ -53,6 +53,11 @@ NAMES = [
     "Whiskers",
 ]
 """For those who give none; the cats that play as bots have others."""
+FURS = (
+    "Tortoiseshell", "Calico", "Cinnamon", "Smoke", "Ginger", "Velvet", "Amber", "Thistle", "Maple", "Hazel", "Willow",
+    "Copper", "Slate", "Honey", "Russet", "Indigo",
+)  # fmt: skip
+"""For tables, in the order of the page."""
 FACES = ("me-marmalade", "me-snow", "me-soot", "me-siam", "me-calico", "me-smoke", "me-tortie", "me-brown")
 """The faces of people; those of bots are drawn from their names, and nobody can choose them."""
 
@@ -94,6 +99,14 @@ def numbered(name: str, taken: Iterable[str]) -> str:
             break
         name = f"{name.removesuffix(f' {number - 1}')[: LONGEST_NAME - 3].rstrip()} {number}"
     return name
+
+
+def table_name(table_id: str) -> str:
+    """What a table is called where nobody gave it a name: the same as on the page (`table/words.ts`)."""
+    total = 7
+    for letter in table_id:
+        total = (total * 31 + ord(letter)) % 9973
+    return f"{FURS[total % len(FURS)]} {1 + total // len(FURS) % 99}"
 
 
 def isolated(name: str) -> str:

@@ -5,6 +5,8 @@ What is decided here becomes the first event of a log. A table without free seat
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from tabbytop import games
@@ -80,13 +82,17 @@ def invitation() -> str:
 
 
 def rematch_of(table: Table, table_id: str) -> Draft:
-    """The next table of the same group: same game and options, everybody one seat further on."""
-    first, *others = [_same_again(place) for place in table.facts.places]
+    """The next table of the same group: same game and options, everybody one seat further on.
+
+    In place of those who were sent away or forgotten the bots that stood in for them play.
+    """
+    first, *others = [_same_again(place, table.facts.removed) for place in table.facts.places]
     opened = replace(table.facts.opened, seats=[*others, first], host=table.facts.host, invite=invitation())
     return _opened(table_id, opened)
 
 
-def _same_again(place: Place) -> events.Sitting:
-    if place.kind == "guest" and place.guest is not None and not is_nobody(place.guest):
-        return events.GuestSeat(place.guest, place.name, place.face)
+def _same_again(place: Place, removed: Collection[str]) -> events.Sitting:
+    guest = place.guest
+    if place.kind == "guest" and guest is not None and guest not in removed and not is_nobody(guest):
+        return events.GuestSeat(guest, place.name, place.face)
     return messages.BotSeat(place.level or STANDIN, called(place.name))

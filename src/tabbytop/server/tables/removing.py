@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabbytop.server.protocol import messages
 from tabbytop.server.tables import events
 from tabbytop.server.tables.decisions import STANDIN, Draft, check_host, check_seat, decide, pass_host, vacate
-from tabbytop.server.tables.forgetting import nobody
+from tabbytop.server.tables.forgetting import is_known, nobody
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person
 
@@ -34,8 +34,8 @@ def remove(draft: Draft, guest: str, spent: int) -> None:
 def _(command: messages.Forget, draft: Draft, person: Person, spent: int) -> None:
     table, guest = draft.table, person.guest
     mine = table.seats_of(guest)
-    if not mine and table.facts.host != guest:
-        raise Rejected("not_seated", "You do not sit at this table, so it has nothing to forget.")
+    if not is_known(table.facts, guest):
+        raise Rejected("not_seated", "This table does not know you, so it has nothing to forget.")
     vacate(draft, mine, spent)
     pass_host(draft, guest)
     draft.add(events.Forgotten(guest, nobody()))

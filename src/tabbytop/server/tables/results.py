@@ -48,6 +48,7 @@ def results_of(
     standins: set[int] = set()
     opened: events.Opened | None = None
     opening = consents = at = 0
+    started = has_removed = False
     for time, event in log:
         match event:
             case events.Opened():
@@ -55,9 +56,12 @@ def results_of(
             case events.Sat(seat, who) | events.Arranged(seat, who):
                 sitting[seat] = who
             case events.Started():
-                opening = event.opening
+                started, opening = True, event.opening
             case events.Substituted(seat):
                 standins.add(seat)
+            case events.Removed(seat) if started:
+                standins.add(seat)
+                has_removed = True
             case events.Returned(seat):
                 standins.discard(seat)
             case events.TookBack():
@@ -69,7 +73,7 @@ def results_of(
     guests = [who.guest if isinstance(who, events.GuestSeat) else None for who in sitting]
     levels = [who.level if isinstance(who, BotSeat) else None for who in sitting]
     stayed = [seat not in standins for seat in range(len(sitting))]
-    counts = _counting(opened, guests, levels, stayed, opening=opening, consents=consents)
+    counts = _counting(opened, guests, levels, stayed, opening=opening, consents=consents, has_removed=has_removed)
     ranks = _ranked(places[: len(sitting)], stayed)
     return [
         SeatResult(
@@ -88,6 +92,7 @@ def _counting(
     *,
     opening: int,
     consents: int,
+    has_removed: bool,
 ) -> Counting:
     people = Counter(guest for guest in guests if guest is not None)
     bots = sum(level is not None for level in levels)
@@ -96,7 +101,7 @@ def _counting(
     has_anybody = any(guest is not None and stays for guest, stays in zip(guests, stayed, strict=True))
     if is_odd or not people or not has_anybody:
         return "nothing"
-    if len(guests) == 1:
+    if len(guests) == 1 or has_removed:
         return "record"
     with_people = len(people) > 1
     with_bots = bots > 0 and (with_people or not consents)

@@ -59,6 +59,12 @@ def check_name(name: str, others: Iterable[str]) -> None:
         raise Rejected("bad_name", f"{isolated(name)} sits here already; choose another name.")
 
 
+def check_stays(table: Table, person: Person) -> None:
+    """Refuse what somebody cannot do any more whom the host has sent away."""
+    if person.guest in table.facts.removed:
+        raise Rejected("removed", "The host of this table has sent you away from it.")
+
+
 def names_at(table: Table, *, but: int, kind: str = "") -> list[str]:
     """What everybody is called but at one seat; everybody of a kind, if one is named."""
     return [place.name for seat, place in enumerate(table.facts.places) if seat != but and kind in ("", place.kind)]
