@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from tabbytop import games as all_games
 from tests.chaos.__main__ import console, progress, ran, show
+from tests.chaos.parties import KINDS
 from tests.cluster.measuring import Takeovers
 from tests.cluster.night import House, Night, plan
 from tests.server.databases import Postgres
@@ -102,7 +102,7 @@ def spend_night(night: Night, faults: int, seconds: float) -> list[str]:
         problems.append(f"only {night.faults} of {faults} faults fitted into {seconds / 60:g} minutes")
     if len(night.verdicts) < night.tables and not problems:
         problems.append(f"only {len(night.verdicts)} of {night.tables} tables were played at")
-    if night.tables >= ENOUGH and (missing := set(all_games.ids()) - night.played):
+    if night.tables >= ENOUGH and (missing := {kind.game for kind in KINDS.values()} - night.played):
         problems.append(f"no game was finished of {', '.join(sorted(missing))}")
     problems += [f"table {verdict.number} ({verdict.kind}): {verdict.problem}" for verdict in wrong]
     return problems or night.house.problems()

@@ -250,7 +250,8 @@ class Party:
         """Open the table; some are begun, at some people still look for their seats."""
         card = games.load(self._game)
         count = self._chance.choice([count for count in card.players if 1 < count <= len(self._guests)])
-        options = self._chance.choice([options for options in OPTIONS[self._game] if _takes(card, count, options)])
+        possible = [options for options in OPTIONS.get(self._game, [{}]) if _takes(card, count, options)]
+        options = self._chance.choice(possible)
         own = 1 if card.clock is not None else count - self._chance.randrange(min(2, count))
         spectators = int(self._chance.random() < 0.15)
         del self._guests[1 + count - own + spectators :]
