@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tabbytop import games
+from tabbytop.engine.english import in_words
 from tabbytop.engine.record import write_record
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.games.kitty_paw.components import BOX
@@ -70,6 +71,8 @@ def test_puzzles_and_deals_have_pictures(server: Server):
     (first, *_) = shelf("patrician").puzzles
     pictures = [picture_at(crawler, path)[1] for path in ("/", "/puzzles", f"/puzzles/patrician/{first.id}", "/daily")]
     assert len(set(pictures)) == len(pictures)
+    said = f"{in_words(len(games.ids())).capitalize()} board games"
+    assert tags_of(crawler.get("/").text)["og:description"].startswith(said)
     assert picture_at(crawler, "/puzzles/patrician/nothing")[0]["og:title"] == "Tabbytop"
 
 

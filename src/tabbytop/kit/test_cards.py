@@ -23,6 +23,12 @@ def test_a_card_tells_people_what_the_game_is(game: Game):
         assert game.alone is None, f"{game.id}: nobody can play alone, but the card says what one does then"
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_ways_of_a_deal_of_the_day_can_be_played(game: Game):
+    for setup in game.deals:
+        game.complete(setup.players, setup.options)
+
+
 @pytest.mark.parametrize("case", PLAIN, ids=str)
 def test_seats_are_called_as_the_card_says(case: Case):
     game = case.game
