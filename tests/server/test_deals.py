@@ -129,10 +129,10 @@ def test_a_day_from_its_first_player_to_the_morning_after(tmp_path: Path):
     with running(tmp_path, plants.named(plants.quick_bots), plants.named(plants.friday)) as server:
         ann, ben, eve = (Visitor(server.address, name) for name in ("Ann", "Ben", "Eve"))
         nobody = Visitor(server.address)
-        told = ann.get("/api/deals")
-        today, coming = (next(day for day in told["days"] if day["when"] == when) for when in ("today", "coming"))
-        assert [day["game"] for day in told["days"]] == [game.id for game, _ in week()]
-        assert today["day"] == told["today"]
+        listed = ann.get("/api/deals")
+        today, coming = (next(day for day in listed["days"] if day["when"] == when) for when in ("today", "coming"))
+        assert [day["game"] for day in listed["days"]] == [game.id for game, _ in week()]
+        assert today["day"] == listed["today"]
         assert ann.get(f"/api/deals/{coming['day']}")["start"] is None
         assert "Saturday" in ann.post(f"/api/deals/{coming['day']}/play", {"key": "k"}, 409)["sentence"]
         document = ann.get("/api/deals/today")
@@ -167,18 +167,18 @@ def test_a_day_from_its_first_player_to_the_morning_after(tmp_path: Path):
         assert moves_of(ben.get(f"/api/tables/{table}/log")) == moves_of(log)
         assert ben.get("/api/deals")["row"] == 1
 
-        _begins_a_new_day(server, told["today"])
-        past = eve.get(f"/api/deals/{week['today']}")
+        _begins_a_new_day(server, listed["today"])
+        past = eve.get(f"/api/deals/{listed['today']}")
         assert past["when"] == "past"
         assert hashlib.sha256(bytes.fromhex(past["luck"])).hexdigest() == today["commitment"]
         assert eve.get(f"/api/tables/{table}/log")["lines"]
         assert parse_record(ann.http.get(f"/api/tables/{table}/record").text).finished
         tables = {
-            eve.post(f"/api/deals/{week['today']}/play", {"key": key}, 201)["id"] for key in ("one", "one", "two")
+            eve.post(f"/api/deals/{listed['today']}/play", {"key": key}, 201)["id"] for key in ("one", "one", "two")
         }
         assert len(tables) == 2
         eve.play_to_the_end(min(tables))
-        assert {one["name"] for one in eve.get(f"/api/deals/{week['today']}")["results"]} == {"Ann", "Ben"}
+        assert {one["name"] for one in eve.get(f"/api/deals/{listed['today']}")["results"]} == {"Ann", "Ben"}
         assert eve.get("/api/deals")["row"] == 0
         assert ben.get("/api/deals")["row"] == 1
         assert server.problems() == []
