@@ -13,7 +13,7 @@ import pytest
 from tabbytop.client import TableClient, new_key
 from tabbytop.kit.marks import fault
 from tabbytop.server.protocol import messages
-from tests.cluster.houses import Member, house
+from tests.cluster.members import Member, servers
 from tests.cluster.older import ServerOfThen, program_of_then
 from tests.cluster.test_faults import owner_of, seated_at
 from tests.patience import PATIENCE
@@ -43,7 +43,7 @@ def pair(
 ) -> Iterator[list[Member]]:
     """Two servers for all tests of this file."""
     folder = tmp_path_factory.mktemp("pair")
-    with house(folder, 2, postgres.create(), redis_server.url, unload_after=1.0) as members:
+    with servers(folder, 2, postgres.create(), redis_server.url, unload_after=1.0) as members:
         yield members
         assert [member.problems() for member in members] == [[], []]
 
@@ -189,7 +189,7 @@ async def test_an_older_program_beside_a_newer_one_plays_on_and_is_refused_at_it
 ):
     """The older one knows nothing of leases, and hears of what others wrote when it writes; one log, all moves once."""
     old = older_server(tmp_path, postgres_url)
-    with house(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
+    with servers(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
         old.start()
         try:
             async with seated_at(old, old) as drivers:

@@ -414,7 +414,7 @@ class Room:
         """Table time in a race; None in other games."""
         return self._scheduler.time()
 
-    def wake(self) -> None:
+    def check_clock(self) -> None:
         """Look at the clock: somebody's time may be over."""
         self._touched = time.monotonic()
         self._reschedule()
