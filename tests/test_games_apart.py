@@ -47,3 +47,9 @@ def test_the_page_names_games_in_their_folders_alone():
     paths = [path for path in PAGE.rglob("*.*") if own not in path.parents and not path.name.endswith(".test.ts")]
     assert len(paths) > 150
     assert [str(path) for path in paths if path.is_file() and IDS.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_shared_sheets_of_the_page_draw_with_no_pattern_of_a_game():
+    sheets = [*(PAGE / "styles").glob("*.css"), *(PAGE / "table").rglob("*.css")]
+    assert len(sheets) > 3
+    assert [sheet.name for sheet in sheets if "url(#" in sheet.read_text(encoding="utf-8")] == []
