@@ -10,14 +10,14 @@ import sys
 import urllib.error
 import urllib.request
 
-HOUSE, *INVITATION = sys.argv[1:]
+SERVER, *INVITATION = sys.argv[1:]
 TOKEN = None
 
 
 def ask(path, body=None):
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {TOKEN}"} if TOKEN else {})
     data = None if body is None else json.dumps(body).encode()
-    return urllib.request.urlopen(urllib.request.Request(HOUSE + path, data, headers), timeout=30)
+    return urllib.request.urlopen(urllib.request.Request(SERVER + path, data, headers), timeout=30)
 
 
 def decide(table, now):

@@ -19,9 +19,17 @@ class Checkout:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for part in ("src", "tests", "web"):
+        for part in ("src", "tests", "web", "docs"):
             shutil.copytree(ROOT / part, folder / part, ignore=NOT_COPIED)
-        for name in ("pyproject.toml", "hatch_build.py", "dev.py", "Makefile", "constraints.txt", "README.md"):
+        for name in (
+            "pyproject.toml",
+            "hatch_build.py",
+            "dev.py",
+            "Makefile",
+            "constraints.txt",
+            "README.md",
+            "LICENSE",
+        ):
             shutil.copy(ROOT / name, folder)
         shutil.rmtree(folder / "src/tabbytop/web", ignore_errors=True)
         (folder / "web/node_modules").symlink_to(ROOT / "web/node_modules")

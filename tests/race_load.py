@@ -2,7 +2,7 @@
 
     python -m tests.race_load [tables] [seconds]
 
-House, tables and database are the real ones; people listen in this process and do something possible about twice a
+Registry, tables and database are the real ones; people listen in this process and do something possible about twice a
 second. Every callback of the loop is timed on the processor, so that the figures hold on a busy machine too; garbage
 collection is counted apart.
 """

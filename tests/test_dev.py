@@ -108,10 +108,10 @@ async def test_page_and_server_follow_edits_until_ctrl_c_ends_both(dev: Dev):
 
 async def play_through(address: str) -> None:
     """The server takes what comes through the page's server for its own: requests that change things, and sockets."""
-    house = ServerClient(address)
-    await house.become_guest("Rosie")
-    opened = await house.open_table("cat-cab", wanted("me", "me"))
-    async with house.table(opened.id) as table:
+    server = ServerClient(address)
+    await server.become_guest("Rosie")
+    opened = await server.open_table("cat-cab", wanted("me", "me"))
+    async with server.table(opened.id) as table:
         await table.until(lambda: bool(table.now.choices))
         ply = table.now.ply
         await table.play(table.now.choices[0].move)

@@ -47,6 +47,14 @@ def test_links_and_named_files_exist(path):
             assert (ROOT / name).exists(), name
 
 
+def test_the_document_names_every_module_of_the_engine():
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = text.partition("## The parts of the engine")[2].partition("\n## ")[0]
+    named = {name for row in re.findall(r"^\| (.+?) \|", table, re.MULTILINE) for name in re.findall(r"`(\w+)/?`", row)}
+    modules = {path.stem for path in (ROOT / "src/tabbytop/engine").iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert named == {name for name in modules if not name.startswith("__")}
+
+
 def test_no_file_names_a_registry_or_a_machine():
     for name in ("constraints.txt", "pyproject.toml", "Makefile", ".ci/run"):
         assert not re.search(r"https?://|/(home|root|work)/", (ROOT / name).read_text(encoding="utf-8")), name

@@ -15,6 +15,16 @@ from tabbytop.kit.marks import fault
 from tests.checkouts import ROOT, Checkout
 from tests.packages import declare, install, outside_game
 
+ASK_ALL_GAMES = (
+    "tests/test_lessons.py",
+    "tests/test_games_apart.py",
+    "tests/envs/test_research_docs.py::test_layouts_are_those_of_the_declared_fields",
+    "tests/mutants/test_mutants.py::test_every_mutant_is_python_and_differs_from_what_was_written[can-race]",
+    "tests/mutants/test_mutants.py::test_the_tests_that_are_run_exist",
+    "tests/fuzz/test_fuzz.py::test_a_thousand_messages_lead_to_no_fault_and_to_the_table_that_the_log_tells[sqlite]",
+)
+"""Tests of other things that ask every game: a new one fails none of them."""
+
 
 def tabbytop(*args: str, cwd: Path, env: dict[str, str] | None = None, code: int = 0) -> str:
     """Run the command line in a folder; what it says."""
@@ -33,6 +43,7 @@ def test_a_new_game_in_a_checkout_touches_nothing_but_its_own_folders_and_passes
     checkout.tabbytop("kit", "can-race")
     checkout.run(sys.executable, "-m", "tabbytop.server.protocol.typescript", "--check")
     assert "can-race" in checkout.tabbytop("games")
+    checkout.run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *ASK_ALL_GAMES)
     after = checkout.files()
     own = ("src/tabbytop/games/can_race/", "tests/games/can_race/", "web/src/games/can-race/")
     changed = [name for name in after if before.get(name) != after[name]]

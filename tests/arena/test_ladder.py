@@ -107,6 +107,8 @@ def test_the_page_tells_how_the_levels_play_the_game():
     slow = dataclasses.replace(CAT_CAB, skills={"top-cat": Skill(1234, slips=0.03)})
     assert "| 1,234 | 1 | 3.0% |" in heading(slow, 8, seed=5)
     assert "| 1,234 |" not in heading(CAT_CAB, 8, seed=5)
+    assert "At tables of 2 players top-cat judges by a net" in heading(CAT_CAB, 8, seed=5)
+    assert "by a net" not in heading(games.load("patrician"), 8, seed=5)
 
 
 def test_a_game_without_solo_has_no_solo_rung():

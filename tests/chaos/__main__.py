@@ -16,11 +16,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tabbytop import games as all_games
 from tests.chaos.crowd import SETTINGS as CROWDED
 from tests.chaos.crowd import Crowd
 from tests.chaos.evening import PLANTED, Evening, plan
-from tests.chaos.parties import Verdict
+from tests.chaos.parties import KINDS, Verdict
 from tests.chaos.soak import SETTINGS as SOAKED
 from tests.chaos.soak import Soak
 from tests.server import faults
@@ -90,7 +89,7 @@ def evening(folder: Path, database: str | None, seed: int, kills: int) -> list[s
         problems.append(f"only {night.kills} of {kills} kills fitted into {seconds:.0f} seconds")
     if 2 * night.finished < len(night.verdicts):
         problems.append(f"only {night.finished} of {len(night.verdicts)} games were finished")
-    if kills >= ENOUGH and (missing := set(all_games.ids()) - night.played):
+    if kills >= ENOUGH and (missing := {kind.game for kind in KINDS.values()} - night.played):
         problems.append(f"no game was finished of {', '.join(sorted(missing))}")
     problems += [f"table {verdict.number} ({verdict.kind}): {verdict.problem}" for verdict in wrong]
     return problems or server.problems()

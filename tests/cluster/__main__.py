@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from tabbytop import games as all_games
 from tests.chaos.__main__ import console, progress, ran, show
+from tests.chaos.parties import KINDS
 from tests.cluster.measuring import Takeovers
-from tests.cluster.night import House, Night, plan
+from tests.cluster.night import Cluster, Night, plan
 from tests.server.databases import Postgres
 from tests.server.redis_servers import running_redis
 
@@ -46,10 +46,10 @@ def main(
         try:
             with running_redis() as redis:
                 if rounds:
-                    problems += time_takeovers(House(Path(folder) / "timed", postgres, redis), rounds)
+                    problems += time_takeovers(Cluster(Path(folder) / "timed", postgres, redis), rounds)
                 if faults:
-                    house = House(Path(folder) / "night", postgres, redis, tick=0.5, unload_after=2.0)
-                    problems += spend_night(Night(house, seed, tables, at_once, whole, outage), faults, 60 * minutes)
+                    cluster = Cluster(Path(folder) / "night", postgres, redis, tick=0.5, unload_after=2.0)
+                    problems += spend_night(Night(cluster, seed, tables, at_once, whole, outage), faults, 60 * minutes)
         except KeyboardInterrupt:
             problems.append("interrupted")
         finally:
@@ -60,14 +60,14 @@ def main(
     sys.exit(1 if problems else 0)
 
 
-def time_takeovers(house: House, rounds: int) -> list[str]:
+def time_takeovers(cluster: Cluster, rounds: int) -> list[str]:
     """How long those at other servers wait when the server of their table dies, or is stopped; what took too long."""
-    timed = Takeovers(house)
+    timed = Takeovers(cluster)
     try:
         with progress("timing deaths and hand-overs", 2 * rounds) as advance:
             problems = ran(timed.run(rounds, advance), SPARE)
     finally:
-        house.close()
+        cluster.close()
     for what, seconds in (("killed", timed.killed), ("stopped", timed.stopped)):
         told = ", ".join(f"{each:.2f}" for each in seconds)
         console.print(f"A server was {what}: a command at another one was acknowledged after {told} s.")
@@ -89,7 +89,7 @@ def spend_night(night: Night, faults: int, seconds: float) -> list[str]:
         if problems:
             asyncio.run(night.look_back())
     finally:
-        night.house.close()
+        night.cluster.close()
     wrong = night.wrong
     show(wrong or night.verdicts[-20:])
     console.print(", ".join(f"{number} x {step}" for step, number in night.happened.most_common()))
@@ -103,10 +103,10 @@ def spend_night(night: Night, faults: int, seconds: float) -> list[str]:
         problems.append(f"only {night.faults} of {faults} faults fitted into {seconds / 60:g} minutes")
     if len(night.verdicts) < night.tables and not problems:
         problems.append(f"only {len(night.verdicts)} of {night.tables} tables were played at")
-    if night.tables >= ENOUGH and (missing := set(all_games.ids()) - night.played):
+    if night.tables >= ENOUGH and (missing := {kind.game for kind in KINDS.values()} - night.played):
         problems.append(f"no game was finished of {', '.join(sorted(missing))}")
     problems += [f"table {verdict.number} ({verdict.kind}): {verdict.problem}" for verdict in wrong]
-    return problems or night.house.problems()
+    return problems or night.cluster.problems()
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from tabbytop.client import new_key
 from tabbytop.server.protocol import messages
-from tests.cluster.houses import Member
-from tests.cluster.night import House
+from tests.cluster.members import Member
+from tests.cluster.night import Cluster
 from tests.cluster.test_faults import play_on, seated_at
 from tests.server.drivers import hold_to_account
 
@@ -22,7 +22,7 @@ LONGEST = {"killed": 5.0, "stopped": 1.0}
 class Takeovers:
     """Seconds from the end of a server to the next command that is acknowledged at another one."""
 
-    house: House
+    cluster: Cluster
     killed: list[float] = field(default_factory=list)
     stopped: list[float] = field(default_factory=list)
 
@@ -38,14 +38,14 @@ class Takeovers:
 
     async def run(self, rounds: int, advance: Callable[[], None]) -> None:
         """Time so many deaths, and so many hand-overs."""
-        await asyncio.to_thread(self.house.start)
+        await asyncio.to_thread(self.cluster.start)
         for end, seconds in ((self._kill, self.killed), (self._stop, self.stopped)):
             for _ in range(rounds):
                 seconds.append(await self._time(end))
                 advance()
 
     async def _time(self, end: Callable[[Member], asyncio.Future[object]]) -> float:
-        first, second, _ = self.house.members
+        first, second, _ = self.cluster.members
         async with seated_at(first, second) as drivers:
             await play_on(drivers, 4)
             ending = end(first)

@@ -17,8 +17,8 @@ from typing import Any
 
 from tabbytop.client import ServerClient
 from tests.chaos.parties import KINDS, Party, Verdict
-from tests.cluster.houses import QUICK, Member
-from tests.cluster.lines import Line, line_to_postgres, line_to_redis
+from tests.cluster.members import QUICK, Member
+from tests.cluster.proxies import Proxy, proxy_to_postgres, proxy_to_redis
 from tests.server.databases import Postgres
 from tests.server.drivers import eventually
 from tests.server.redis_servers import RedisServer
@@ -90,20 +90,20 @@ async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
         writer.close()
 
 
-class House:
-    """Three servers with a line each to one Postgres and one Redis, and a proxy in front: to parties it is a server."""
+class Cluster:
+    """Three servers with a proxy each to one Postgres and one Redis, and one in front: to parties it is a server."""
 
     def __init__(self, folder: Path, postgres: Postgres, redis: RedisServer, **settings: Any) -> None:
         self.postgres, self.redis = postgres, redis
         self.database = postgres.create()
         self.port = 0
         self._stack = contextlib.ExitStack()
-        self.to_postgres: list[Line] = []
-        self.to_redis: list[Line] = []
+        self.to_postgres: list[Proxy] = []
+        self.to_redis: list[Proxy] = []
         self.members: list[Member] = []
         for number in range(SERVERS):
-            one, database = self._stack.enter_context(line_to_postgres(self.database, folder / f"line-{number}"))
-            two, bus = self._stack.enter_context(line_to_redis(redis.port))
+            one, database = self._stack.enter_context(proxy_to_postgres(self.database, folder / f"proxy-{number}"))
+            two, bus = self._stack.enter_context(proxy_to_redis(redis.port))
             self.to_postgres.append(one)
             self.to_redis.append(two)
             place = folder / f"server-{number}"
@@ -134,7 +134,7 @@ class House:
 class Night:
     """What is known about a night, also while it goes on."""
 
-    house: House
+    cluster: Cluster
     seed: int
     tables: int
     at_once: int
@@ -180,9 +180,9 @@ class Night:
         """Carry out a plan, with so many tables; `advance` is called after every fault. What has not begun after so
         many seconds does not begin any more: those who play then are held to account."""
         self._until = time.monotonic() + seconds
-        await asyncio.to_thread(self.house.start)
-        front = Front(self.house.members, self._chance)
-        self.house.port = await front.begin()
+        await asyncio.to_thread(self.cluster.start)
+        front = Front(self.cluster.members, self._chance)
+        self.cluster.port = await front.begin()
         try:
             for number, step in enumerate(steps):
                 if self.is_late:
@@ -219,7 +219,7 @@ class Night:
     def _open_parties(self, most: int) -> None:
         while len(self.parties) < self.at_once and self._opened < most:
             self._opened += 1
-            server: Any = self.house  # a server to all that parties ask of one
+            server: Any = self.cluster  # a server to all that parties ask of one
             party = Party(self._opened, self._next_kind(), server, random.Random(self._chance.random()))
             party.begin()
             self.parties.append(party)
@@ -253,13 +253,13 @@ class Night:
         await asyncio.sleep(self._chance.uniform(0.2, longest))
 
     async def _kill_server(self) -> None:
-        member = self._chance.choice(self.house.members)
+        member = self._chance.choice(self.cluster.members)
         member.kill()
         await self._for_a_while(4.0)
         await asyncio.to_thread(member.start)
 
     async def _stop_server(self) -> None:
-        member = self._chance.choice(self.house.members)
+        member = self._chance.choice(self.cluster.members)
         code = await asyncio.to_thread(member.stop)
         assert code == 0, f"a server ended with {code}"
         await self._for_a_while(1.0)
@@ -267,33 +267,33 @@ class Night:
 
     async def _pause_server(self) -> None:
         """Beyond its lease, mostly."""
-        member = self._chance.choice(self.house.members)
+        member = self._chance.choice(self.cluster.members)
         member.pause()
         await self._for_a_while(6.0)
         member.resume()
 
     async def _kill_redis(self) -> None:
-        self.house.redis.kill()
+        self.cluster.redis.kill()
         if not self.happened["kill_redis"]:
             await asyncio.sleep(self.outage)
         await self._for_a_while(3.0)
-        await asyncio.to_thread(self.house.redis.start)
+        await asyncio.to_thread(self.cluster.redis.start)
 
     async def _kill_postgres(self) -> None:
-        await asyncio.to_thread(self.house.postgres.kill)
+        await asyncio.to_thread(self.cluster.postgres.kill)
         await self._for_a_while(2.0)
-        await asyncio.to_thread(self.house.postgres.start)
+        await asyncio.to_thread(self.cluster.postgres.start)
 
     async def _cut_off_from_postgres(self) -> None:
-        await self._cut(self._chance.choice(self.house.to_postgres), 6.0)
+        await self._cut(self._chance.choice(self.cluster.to_postgres), 6.0)
 
     async def _cut_off_from_redis(self) -> None:
-        await self._cut(self._chance.choice(self.house.to_redis), 4.0)
+        await self._cut(self._chance.choice(self.cluster.to_redis), 4.0)
 
-    async def _cut(self, line: Line, longest: float) -> None:
-        """Mended, a line may bring what was held up, or have forgotten its connections."""
-        line.cut()
+    async def _cut(self, proxy: Proxy, longest: float) -> None:
+        """Mended, a proxy may bring what was held up, or have forgotten its connections."""
+        proxy.cut()
         await self._for_a_while(longest)
         if self._chance.random() < 0.5:
-            line.reset()
-        line.mend()
+            proxy.reset()
+        proxy.mend()

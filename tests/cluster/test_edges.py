@@ -14,7 +14,7 @@ from tabbytop.client import TableClient, new_key
 from tabbytop.kit.marks import fault
 from tabbytop.server.http.limits import EXPORTS
 from tabbytop.server.protocol import messages
-from tests.cluster.houses import Member, house
+from tests.cluster.members import Member, servers
 from tests.cluster.older import BEFORE_LEASES, WITH_A_BUS, older_server
 from tests.cluster.test_faults import owner_of, play_on, seated_at
 from tests.patience import PATIENCE
@@ -46,7 +46,7 @@ def pair(
 ) -> Iterator[list[Member]]:
     """Two servers for all tests of this file."""
     folder = tmp_path_factory.mktemp("pair")
-    with house(folder, 2, postgres.create(), redis_server.url, unload_after=1.0, generosity=GENEROSITY) as members:
+    with servers(folder, 2, postgres.create(), redis_server.url, unload_after=1.0, generosity=GENEROSITY) as members:
         yield members
         assert [member.problems() for member in members] == [[], []]
 
@@ -206,7 +206,7 @@ async def test_an_older_program_beside_a_newer_one_plays_on_and_is_refused_at_it
 ):
     """The older one knows nothing of leases, and hears of what others wrote when it writes; one log, all moves once."""
     old = older_server(BEFORE_LEASES, tmp_path, database=postgres_url)
-    with house(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
+    with servers(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
         old.start()
         try:
             async with seated_at(old, old) as drivers:
@@ -234,7 +234,7 @@ async def test_two_versions_with_a_bus_play_one_game_and_hand_it_to_each_other(
     tmp_path: Path, postgres_url: str, redis_server: RedisServer
 ):
     old = older_server(WITH_A_BUS, tmp_path, database=postgres_url, bus=redis_server.url)
-    with house(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
+    with servers(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
         old.start()
         new.start()
         try:

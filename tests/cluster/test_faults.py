@@ -18,8 +18,8 @@ from tabbytop.kit.marks import fault
 from tabbytop.server.operating.archive import replayed
 from tabbytop.server.protocol import messages
 from tests.cluster import spoiling
-from tests.cluster.houses import Member, house
-from tests.cluster.lines import line_to_postgres
+from tests.cluster.members import Member, servers
+from tests.cluster.proxies import proxy_to_postgres
 from tests.patience import PATIENCE
 from tests.server import faults
 from tests.server.databases import Postgres
@@ -37,7 +37,7 @@ def trio(
 ) -> Iterator[list[Member]]:
     """Three servers, for tests that leave them running."""
     folder, planted = tmp_path_factory.mktemp("trio"), faults.named(faults.hold_commits)
-    with house(folder, 3, postgres.create(), redis_server.url, planted) as members:
+    with servers(folder, 3, postgres.create(), redis_server.url, planted) as members:
         yield members
 
 
@@ -197,19 +197,19 @@ async def test_a_server_cut_off_from_the_database_leads_its_visitors_to_another(
     tmp_path: Path, postgres_url: str, redis_server: RedisServer
 ):
     with (
-        line_to_postgres(postgres_url, tmp_path / "line") as (line, through),
-        house(tmp_path, 1, through, redis_server.url) as (first,),
-        house(tmp_path / "others", 1, postgres_url, redis_server.url) as (second,),
+        proxy_to_postgres(postgres_url, tmp_path / "proxy") as (proxy, through),
+        servers(tmp_path, 1, through, redis_server.url) as (first,),
+        servers(tmp_path / "others", 1, postgres_url, redis_server.url) as (second,),
     ):
         async with seated_at(first, second) as drivers:
             await play_on(drivers)
             before = owner_of([second], drivers[0].client.id)
-            line.cut()
+            proxy.cut()
             await drivers[0].send(messages.Say(new_key(), "hello"))
             assert owner_of([second], drivers[0].client.id) not in (before, None)
             await play_on(drivers)
             assert drivers[0].client.connections == 1
-            line.mend()
+            proxy.mend()
             await eventually(lambda: bool(first.name))
             await play_on(drivers)
             await hold_to_account(second, drivers)
@@ -220,7 +220,7 @@ async def test_a_bus_that_loses_repeats_delays_and_reorders_spoils_nothing(
     tmp_path: Path, postgres_url: str, redis_server: RedisServer
 ):
     planted = faults.named(spoiling.spoil_bus)
-    with house(tmp_path, 2, postgres_url, redis_server.url, planted) as members:
+    with servers(tmp_path, 2, postgres_url, redis_server.url, planted) as members:
         async with seated_at(*members) as drivers:
             for _ in range(4):
                 await play_on(drivers)
@@ -232,7 +232,7 @@ async def test_a_bus_that_loses_repeats_delays_and_reorders_spoils_nothing(
 
 @fault("F61")
 async def test_without_the_bus_owners_play_on_and_others_are_told_to_try_again(tmp_path: Path, postgres_url: str):
-    with running_redis() as redis, house(tmp_path, 2, postgres_url, redis.url) as (first, second):
+    with running_redis() as redis, servers(tmp_path, 2, postgres_url, redis.url) as (first, second):
         async with contextlib.AsyncExitStack() as stack, seated_at(first, second) as drivers:
             await play_on(drivers)
             alone = await drivers[0].server_client.open_table("cat-cab", [ME, ME], "alone")

@@ -10,7 +10,7 @@ import pytest
 
 from tabbytop.kit.marks import fault
 from tests.cluster.measuring import Takeovers
-from tests.cluster.night import FAULTS, House, Night, plan
+from tests.cluster.night import FAULTS, Cluster, Night, plan
 from tests.server.databases import Postgres
 from tests.server.redis_servers import running_redis
 
@@ -39,15 +39,15 @@ async def test_a_night_with_every_kind_of_fault_loses_and_doubles_nothing():
         postgres = Postgres(folder / "postgres")
         try:
             with running_redis() as redis:
-                house = House(folder, postgres, redis, tick=0.5, unload_after=2.0)
-                night = Night(house, seed=3, tables=5, at_once=4)
+                cluster = Cluster(folder, postgres, redis, tick=0.5, unload_after=2.0)
+                night = Night(cluster, seed=3, tables=5, at_once=4)
                 try:
                     await night.spend(plan(3, len(FAULTS)), lambda: None)
                 finally:
-                    house.close()
+                    cluster.close()
         finally:
             postgres.close()
         assert [verdict.problem for verdict in night.verdicts if verdict.problem] == []
         assert len(night.verdicts) == 5
         assert night.finished > 0
-        assert house.problems() == []
+        assert cluster.problems() == []

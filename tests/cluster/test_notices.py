@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cluster.houses import Member, house
+from tests.cluster.members import Member, servers
 from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.lines import Http, SocketClient
@@ -35,7 +35,7 @@ def redis() -> Iterator[RedisServer]:
 @pytest.fixture
 def pair(tmp_path: Path, postgres: Postgres, redis: RedisServer) -> Iterator[list[Member]]:
     """Two servers that look for people to tell all the time, and hold no table for longer than they have to."""
-    with house(tmp_path, 2, postgres.create(), redis.url, unload_after=0.2, **SOON) as members:
+    with servers(tmp_path, 2, postgres.create(), redis.url, unload_after=0.2, **SOON) as members:
         yield members
         assert [problem for member in members for problem in member.problems()] == []
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tabbytop.cli import app
 from tabbytop.kit.marks import fault
-from tests.cluster.houses import Member, house
+from tests.cluster.members import Member, servers
 from tests.server.databases import Postgres
 from tests.server.lines import Http, SocketClient
 from tests.server.redis_servers import RedisServer
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def pair(tmp_path: Path, postgres: Postgres, redis_server: RedisServer) -> Iterator[list[Member]]:
-    with house(tmp_path, 2, postgres.create(), redis_server.url, passkeys=True) as members:
+    with servers(tmp_path, 2, postgres.create(), redis_server.url, passkeys=True) as members:
         yield members
         assert [problem for member in members for problem in member.problems()] == []
 

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from tabbytop.cli import app
 from tabbytop.kit.marks import fault
-from tests.cluster.houses import Member, house
+from tests.cluster.members import Member, servers
 from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.lines import Http, SocketClient
@@ -49,7 +49,7 @@ def trio(
 ) -> Iterator[list[Member]]:
     database, folder = postgres.create(), tmp_path_factory.mktemp("trio")
     settings = {"club": "The Kitchen Table Club", "count_every": 0.05, "unload_after": 0.2, **SOON, "mail": mailbox[1]}
-    with house(folder, 3, database, redis_server.url, **settings) as members:
+    with servers(folder, 3, database, redis_server.url, **settings) as members:
         yield members
         assert [problem for member in members for problem in member.problems()] == []
 

@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tabbytop.benchmarks.load_driver import fill_tables, flat_out
-from tests.cluster.houses import Member, house
+from tests.cluster.members import Member, servers
 from tests.server.databases import Postgres
 from tests.server.redis_servers import RedisServer, running_redis
 
@@ -31,7 +31,7 @@ HEADINGS = ("processes", "moves/s", "ack ms", "p99 ms", "servers", "Postgres", "
 
 
 class Spent:
-    """Seconds of processor that the parts of a house have used since they were looked at last."""
+    """Seconds of processor that the parts of a cluster have used since they were looked at last."""
 
     def __init__(self, members: list[Member], postgres: Postgres, redis: RedisServer) -> None:
         self._parts = {
@@ -89,7 +89,7 @@ def rows(tables: int, seconds: float) -> Iterator[list[str]]:
             with running_redis() as redis:
                 for number, tunnels in ((1, False), (2, False), (3, False), (2, True)):
                     place = Path(folder) / f"{number}-{tunnels}"
-                    with house(place, number, postgres.create(), redis.url) as members:
+                    with servers(place, number, postgres.create(), redis.url) as members:
                         yield asyncio.run(measure(members, postgres, redis, tables, seconds, tunnels))
         finally:
             postgres.close()

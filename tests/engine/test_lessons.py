@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabbytop.engine.lessons import Answer, BadLesson, Chapter, Lesson, NoSuchStep, Step, Tutor, plain, starred
+from tabbytop.engine.lessons import BadLesson, Chapter, Lesson, NoSuchStep, Reply, Step, Tutor, plain, starred
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import ALL, CLOCK, HOUSE, LUCK
 from tabbytop.engine.state import States
@@ -34,7 +34,7 @@ FIRST = Step(
     why="The highest cat of a round wins a point.",
     moves=(play(7),),
     clauses=("HIC-03", "HIC-04"),
-    wrong=(Answer((play(2),), "The *2* is low. Try the *7*."),),
+    wrong=(Reply((play(2),), "The *2* is low. Try the *7*."),),
     then=(play(5),),
 )
 SECOND = Step("Play the *2*", "It is the last one you hold.", (play(2),), ("HIC-05",), then=(play(4),))
@@ -69,8 +69,8 @@ def test_a_sound_lesson_has_no_fault():
         (replace(FIRST, otherwise="That is wrong. Try the *7*."), "an answer says 'wrong'"),
         (replace(FIRST, otherwise="No. Try the *7*."), "an answer says 'No'"),
         (replace(FIRST, otherwise="Try the *7*!"), "an answer says '!'"),
-        (replace(FIRST, wrong=(Answer((play(7),), "Try."),)), "which is right or not legal"),
-        (replace(FIRST, wrong=(Answer((play(5),), "Try."),)), "which is right or not legal"),
+        (replace(FIRST, wrong=(Reply((play(7),), "Try."),)), "which is right or not legal"),
+        (replace(FIRST, wrong=(Reply((play(5),), "Try."),)), "which is right or not legal"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -125,10 +125,10 @@ def test_everything_that_follows_a_move_is_told_up_to_the_learners_next_decision
     tutor = Tutor(GAME, SOUND)
     (chapter,) = tutor.chapters()
     first, second = chapter.steps
-    assert [happened.seat for happened in first.lines[0].happened] == [0, 1]
-    assert first.lines[0].after.tobytes() == second.before.tobytes()
-    assert second.lines[0].happened[-1].seat == HOUSE, "the house shows the buried cat by itself"
-    assert tutor.places(second.lines[0].after) == [1, 1], "a round each"
+    assert [happened.seat for happened in first.continuations[0].happened] == [0, 1]
+    assert first.continuations[0].after.tobytes() == second.before.tobytes()
+    assert second.continuations[0].happened[-1].seat == HOUSE, "the house shows the buried cat by itself"
+    assert tutor.places(second.continuations[0].after) == [1, 1], "a round each"
     assert first.answers == {GAME.moves.from_json(play(2)): "The *2* is low. Try the *7*."}
 
 
@@ -169,7 +169,7 @@ def test_where_everybody_may_act_the_script_says_who_does():
 
     def played(*script: Any) -> list[int]:
         chapter = Chapter("A race", racing, (replace(step, then=script),))
-        (line,) = Tutor(QUICK_PAW, replace(SOUND, chapters=(chapter,))).chapter(0).steps[0].lines
+        (line,) = Tutor(QUICK_PAW, replace(SOUND, chapters=(chapter,))).chapter(0).steps[0].continuations
         return [happened.seat for happened in line.happened if happened.seat not in (LUCK, HOUSE)]
 
     assert played(("clock", time))[:2] == [0, CLOCK]

@@ -41,7 +41,7 @@ from tabbytop.server.tables.seating import Person
 from tests.fuzz.generator import Generator
 from tests.patience import PATIENCE
 from tests.server import plants
-from tests.server.wires import Line
+from tests.server.wires import FakeConnection
 
 UNLIMITED = 1e9
 """How generous limits are: the fuzzer is to reach decisions, not limits."""
@@ -75,7 +75,7 @@ class Wire:
     """Stands for a socket: what is said goes in, what is heard is kept as far as one has to know it."""
 
     def __init__(self, tell_answer: Callable[[str], None]) -> None:
-        self.line = Line(self)
+        self.connection = FakeConnection(self)
         self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.is_taking = asyncio.Event()
         self.is_taking.set()
@@ -250,7 +250,8 @@ class Party:
         """Open the table; some are begun, at some people still look for their seats."""
         card = games.load(self._game)
         count = self._chance.choice([count for count in card.players if 1 < count <= len(self._guests)])
-        options = self._chance.choice([options for options in OPTIONS[self._game] if _takes(card, count, options)])
+        possible = [options for options in OPTIONS.get(self._game, [{}]) if _takes(card, count, options)]
+        options = self._chance.choice(possible)
         own = 1 if card.clock is not None else count - self._chance.randrange(min(2, count))
         spectators = int(self._chance.random() < 0.15)
         del self._guests[1 + count - own + spectators :]
@@ -272,7 +273,7 @@ class Party:
 
     def _connect(self, guest: Guest, since: int | None) -> Wire:
         wire = Wire(self._count_answer)
-        conversation = Conversation(wire.line, self._registry, self._limit)  # type: ignore[arg-type]
+        conversation = Conversation(wire.connection, self._registry, self._limit)  # type: ignore[arg-type]
         task = asyncio.create_task(conversation.begin(self.table, guest, None, since))
         task.add_done_callback(_note)
         self._talking.append(task)

@@ -17,9 +17,9 @@ ENDINGS = {"hot-tin-roof basics": 1, "hot-tin-roof deluxe": 0, "patrician basics
 def test_the_learner_wins_what_is_played_to_its_end(game: str, lesson: Lesson):
     tutor = Tutor(games.load(game), lesson)
     last_steps = [chapter.steps[-1] for chapter in tutor.chapters()]
-    ended = [step for step in last_steps if tutor.actor(step.lines[0].after) == OVER]
+    ended = [step for step in last_steps if tutor.actor(step.continuations[0].after) == OVER]
     assert len(ended) == ENDINGS[f"{game} {lesson.id}"]
     for step in ended:
-        after = step.lines[0].after
+        after = step.continuations[0].after
         assert tutor.places(after)[lesson.seat] == 1
         assert f" {tutor.scores(after)[lesson.seat]} " in step.step.why

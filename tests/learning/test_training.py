@@ -82,14 +82,14 @@ def test_strength_is_counted_over_deals():
 
 def test_training_goes_on_where_it_ended_and_keeps_the_strongest_net(tmp_path: Path):
     pytest.importorskip("torch", reason="training needs the extra [learn]")
-    from tabbytop.learning.training import Plan, Training
+    from tabbytop.learning.training import RoundSettings, Training
 
-    plan = Plan(seconds=0.2, simulations=12, epochs=0.5, deals=2, threads=1, variety=Variety(full=300))
+    settings = RoundSettings(seconds=0.2, simulations=12, epochs=0.5, deals=2, threads=1, variety=Variety(full=300))
     heard: list[str] = []
-    training = Training(compiled(CAT_CAB), 2, {}, tmp_path / "work", plan)
+    training = Training(compiled(CAT_CAB), 2, {}, tmp_path / "work", settings)
     training.round(lambda words, share: heard.append(words))
     assert any("loss" in words for words in heard)
-    again = Training(compiled(CAT_CAB), 2, {}, tmp_path / "work", plan)
+    again = Training(compiled(CAT_CAB), 2, {}, tmp_path / "work", settings)
     assert [one.number for one in again.rounds] == [0]
     again.round(lambda words, share: None)
     again.save(tmp_path / "net.npz")

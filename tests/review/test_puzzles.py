@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from tabbytop.kit.cases import compiled
 from tabbytop.kit.marks import fault
 from tabbytop.review import mining
 from tabbytop.review.document import FORMAT, Puzzle, PuzzleFile
-from tabbytop.review.puzzles import BadPuzzle, Shelf, of_the_day, read_file, sealed, source_of
+from tabbytop.review.puzzles import BadPuzzle, Shelf, of_the_day, read_file, sealed, shelf, shipped, source_of
 
 ROLLECATE = games.load("rollecate")
 
@@ -97,6 +99,22 @@ def test_a_file_that_is_none_is_refused(file: PuzzleFile, tmp_path: Path):
         read_file(path)
     mining.write_file(path, file)
     assert read_file(path).file == file
+
+
+@fault("F67")
+def test_shipped_puzzles_that_do_not_hold_are_left_out(file: PuzzleFile, tmp_path: Path, caplog, monkeypatch):
+    """They come with their game, perhaps from a package of somebody else; the puzzles of other games are shown."""
+    outside = dataclasses.replace(ROLLECATE, folder=tmp_path)
+    monkeypatch.setattr(games, "load", lambda game_id: outside)
+    shelf_of = inspect.unwrap(shelf)
+    assert shelf_of(ROLLECATE.id).puzzles == ()
+    mining.write_file(tmp_path / "puzzles.json", file)
+    assert shelf_of(ROLLECATE.id).puzzles == tuple(file.puzzles)
+    mining.write_file(tmp_path / "puzzles.json", msgspec.structs.replace(file, rules="0"))
+    assert shelf_of(ROLLECATE.id).puzzles == ()
+    assert "the puzzles of Rollecate are left out" in caplog.text
+    with pytest.raises(BadPuzzle, match="Mine them anew"):
+        shipped(outside)
 
 
 def test_five_a_day_and_all_before_one_comes_again(file: PuzzleFile):

@@ -14,7 +14,8 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.server.protocol import messages
 from tabbytop.server.protocol.messages import Friend, Me, Play, Sit, Start
 from tabbytop.server.tables import events, projections, removing
-from tabbytop.server.tables.decisions import BotMove, Draft, decide
+from tabbytop.server.tables.decisions import Draft, decide
+from tabbytop.server.tables.internal import BotMove
 from tabbytop.server.tables.opening import open_table
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person

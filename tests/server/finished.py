@@ -24,7 +24,8 @@ from tabbytop.server.protocol.messages import (
 )
 from tabbytop.server.storage.store import Card, Entry, Store
 from tabbytop.server.tables import events, removing
-from tabbytop.server.tables.decisions import BotMove, Draft, TimeUp, decide
+from tabbytop.server.tables.decisions import Draft, decide
+from tabbytop.server.tables.internal import BotMove, TimeUp
 from tabbytop.server.tables.opening import open_table
 from tabbytop.server.tables.projections import card_of
 from tabbytop.server.tables.refusals import Rejected

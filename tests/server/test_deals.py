@@ -19,7 +19,7 @@ from tabbytop.engine.record import BadRecord, parse_record, write_record
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.deals import Deals
 from tabbytop.server.storage.store import Store
-from tabbytop.server.tables.deals import WEEK, Deal, beginning, open_deal
+from tabbytop.server.tables.deals import DAYS, Deal, beginning, open_deal, week
 from tabbytop.server.tables.refusals import Rejected
 from tests.patience import PATIENCE
 from tests.server import plants
@@ -39,8 +39,21 @@ def moves_of(log: dict[str, Any]) -> list[Any]:
 # ---------------------------------------------------------------- what is dealt
 
 
+def test_the_week_is_what_the_cards_say():
+    """Every game once, then those that have another way; a deal that was given stays what it was."""
+    assert [(game.id, setup.players, dict(setup.options)) for game, setup in week()] == [
+        ("cat-cab", 3, {}),
+        ("hot-tin-roof", 3, {}),
+        ("kitty-paw", 1, {}),
+        ("patrician", 3, {}),
+        ("rollecate", 1, {}),
+        ("cat-cab", 1, {}),
+        ("hot-tin-roof", 3, {"deluxe_catwalks": True}),
+    ]
+
+
 def test_every_day_of_the_week_can_be_dealt_and_is_the_same_for_everybody():
-    for number in range(len(WEEK)):
+    for number in range(DAYS):
         deal = Deal.of(SECRET, MONDAY + datetime.timedelta(days=number))
         first, second = (open_deal(f"table of {one.name}", deal, one).table for one in (ANN, BEN))
         assert first.match is not None
@@ -116,10 +129,10 @@ def test_a_day_from_its_first_player_to_the_morning_after(tmp_path: Path):
     with running(tmp_path, plants.named(plants.quick_bots), plants.named(plants.friday)) as server:
         ann, ben, eve = (Visitor(server.address, name) for name in ("Ann", "Ben", "Eve"))
         nobody = Visitor(server.address)
-        week = ann.get("/api/deals")
-        today, coming = (next(day for day in week["days"] if day["when"] == when) for when in ("today", "coming"))
-        assert [day["game"] for day in week["days"]] == [setup.game for setup in WEEK]
-        assert today["day"] == week["today"]
+        listed = ann.get("/api/deals")
+        today, coming = (next(day for day in listed["days"] if day["when"] == when) for when in ("today", "coming"))
+        assert [day["game"] for day in listed["days"]] == [game.id for game, _ in week()]
+        assert today["day"] == listed["today"]
         assert ann.get(f"/api/deals/{coming['day']}")["start"] is None
         assert "Saturday" in ann.post(f"/api/deals/{coming['day']}/play", {"key": "k"}, 409)["sentence"]
         document = ann.get("/api/deals/today")
@@ -154,18 +167,18 @@ def test_a_day_from_its_first_player_to_the_morning_after(tmp_path: Path):
         assert moves_of(ben.get(f"/api/tables/{table}/log")) == moves_of(log)
         assert ben.get("/api/deals")["row"] == 1
 
-        _begins_a_new_day(server, week["today"])
-        past = eve.get(f"/api/deals/{week['today']}")
+        _begins_a_new_day(server, listed["today"])
+        past = eve.get(f"/api/deals/{listed['today']}")
         assert past["when"] == "past"
         assert hashlib.sha256(bytes.fromhex(past["luck"])).hexdigest() == today["commitment"]
         assert eve.get(f"/api/tables/{table}/log")["lines"]
         assert parse_record(ann.http.get(f"/api/tables/{table}/record").text).finished
         tables = {
-            eve.post(f"/api/deals/{week['today']}/play", {"key": key}, 201)["id"] for key in ("one", "one", "two")
+            eve.post(f"/api/deals/{listed['today']}/play", {"key": key}, 201)["id"] for key in ("one", "one", "two")
         }
         assert len(tables) == 2
         eve.play_to_the_end(min(tables))
-        assert {one["name"] for one in eve.get(f"/api/deals/{week['today']}")["results"]} == {"Ann", "Ben"}
+        assert {one["name"] for one in eve.get(f"/api/deals/{listed['today']}")["results"]} == {"Ann", "Ben"}
         assert eve.get("/api/deals")["row"] == 0
         assert ben.get("/api/deals")["row"] == 1
         assert server.problems() == []

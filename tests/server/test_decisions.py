@@ -31,7 +31,8 @@ from tabbytop.server.protocol.messages import (
 from tabbytop.server.protocol.phrases import PHRASES
 from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.tables import events, projections
-from tabbytop.server.tables.decisions import BotMove, Draft, TimeUp, decide
+from tabbytop.server.tables.decisions import Draft, decide
+from tabbytop.server.tables.internal import BotMove, TimeUp
 from tabbytop.server.tables.opening import open_table, rematch_of
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Outdated, Table

@@ -25,7 +25,7 @@ from tests.patience import PATIENCE
 from tests.server import plants
 from tests.server.lines import Heard, Http, SocketClient, wanted
 from tests.server.servers import Server, running
-from tests.server.wires import Line
+from tests.server.wires import FakeConnection
 
 pytestmark = pytest.mark.anyio
 FLOODED = 60 * 2**20
@@ -245,9 +245,9 @@ async def test_an_address_has_so_many_connections_at_once_of_whatever_kind(
 
     async def visit(address: str) -> None:
         scope = {"type": kind, "method": "GET", "path": "/", "headers": [], "client": (address, 1)}
-        line = Line(None)
-        await guard({**scope, "extensions": {"tabbytop.socket": {"socket": line}}}, receive, send)
-        line.lose()
+        connection = FakeConnection(None)
+        await guard({**scope, "extensions": {"tabbytop.socket": {"socket": connection}}}, receive, send)
+        connection.lose()
 
     async def come(address: str) -> asyncio.Task[None]:
         task = asyncio.create_task(visit(address))

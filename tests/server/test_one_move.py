@@ -26,7 +26,7 @@ from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol.messages import Me, Play, Sit, Start, Undo
 from tabbytop.server.runtime import audience, registry
 from tabbytop.server.storage.store import Store
-from tabbytop.server.tables.decisions import BotMove
+from tabbytop.server.tables.internal import BotMove
 from tests.patience import PATIENCE
 from tests.server.evenings import ANN, Evening
 

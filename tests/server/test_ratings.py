@@ -39,7 +39,7 @@ from tabbytop.server.storage.profiles import Guest, Profiles, Token
 from tabbytop.server.storage.ratings import RatingBook
 from tabbytop.server.storage.schema import reviews, tables
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import BotMove
+from tabbytop.server.tables.internal import BotMove
 from tabbytop.server.tables.results import results_of
 from tabbytop.server.tables.strength import LEVELS, PROVISIONAL, Standing, bots_of, folded
 from tests.server.finished import PEOPLE, Game, Played

@@ -12,7 +12,7 @@ from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.protocol.messages import BotSeat, Leave, Me
 from tabbytop.server.runtime.pace import Pace
 from tabbytop.server.runtime.scheduler import TurnScheduler, Work
-from tabbytop.server.tables.decisions import BotMove, InternalCommand
+from tabbytop.server.tables.internal import BotMove, InternalCommand
 from tests.server.evenings import ANN, Evening, bots_move
 
 pytestmark = pytest.mark.usefixtures("known_luck")

@@ -109,7 +109,7 @@ def test_time_runs_on_over_a_restart_and_while_nobody_is_there():
         world.kill()
         again = await world.registry.room(table_id)
         assert again.running() == pytest.approx(20 * HOUR, abs=1000)
-        again.wake()
+        again.check_clock()
         assert again.table.seats_of(person.guest) == [seat]
         return await hour_of_standin(again, seat)
 

@@ -20,7 +20,7 @@ from tabbytop.server.protocol.messages import (
     Undo,
 )
 from tabbytop.server.tables import projections, table
-from tabbytop.server.tables.decisions import BotMove, TimeUp
+from tabbytop.server.tables.internal import BotMove, TimeUp
 from tabbytop.server.tables.seating import Person
 from tests.server.evenings import ANN, BEN, EVE, Evening, bots_move, duel, hot_seat, picture
 

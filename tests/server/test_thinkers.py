@@ -142,7 +142,7 @@ async def until(happened: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def house(bus: str) -> AsyncIterator[SharedPool]:
+async def pool_on(bus: str) -> AsyncIterator[SharedPool]:
     """A server's bots."""
     pool = SharedPool(1, bus, Metrics())
     await pool.begin()
@@ -170,7 +170,7 @@ async def thinking(bus: str, pool: Elsewhere, hands: int = 1) -> AsyncIterator[T
 @pytest.mark.anyio
 async def test_a_review_is_reckoned_by_thinkers_behind_all_questions_and_here_when_they_are_gone(bus: str):
     """Each piece once; a thinker that dies over one costs that piece again."""
-    async with house(bus) as pool:
+    async with pool_on(bus) as pool:
         assert (await pool.perform(piece(9))).value == [0.0], "nobody else was there"
         assert pool.hands_elsewhere("cat-cab") == 0
         far = Elsewhere()
@@ -206,7 +206,7 @@ def ready(pool: SharedPool) -> bool:
 
 def test_without_thinkers_bots_think_here(bus: str):
     async def tell() -> None:
-        async with house(bus) as pool:
+        async with pool_on(bus) as pool:
             assert await pool.choose(question(), PATIENCE) == HERE
             with pytest.raises(NoThought, match="asked here"):
                 await pool.weigh(question())
@@ -219,7 +219,7 @@ def test_a_thinker_makes_games_ready_and_answers_and_is_missed_when_it_leaves(bu
     async def tell() -> None:
         elsewhere = Elsewhere()
         elsewhere.may_answer.set()
-        async with house(bus) as pool:
+        async with pool_on(bus) as pool:
             changed: list[str] = []
             pool.on_change(changed.append)
             async with thinking(bus, elsewhere) as thinker:
@@ -238,7 +238,7 @@ def test_a_thinker_makes_games_ready_and_answers_and_is_missed_when_it_leaves(bu
 def test_no_table_can_fill_the_queue_and_moves_go_before_hints_before_reviews(bus: str):
     async def tell() -> None:
         elsewhere = Elsewhere()
-        async with thinking(bus, elsewhere), house(bus) as pool:
+        async with thinking(bus, elsewhere), pool_on(bus) as pool:
             await until(lambda: ready(pool))
             before = [moving(pool, f"{name}:0:kitten") for name in ("first", "second")]
             await until(lambda: len(pool._on_the_way) == 2 and elsewhere.asked)
@@ -260,7 +260,7 @@ def test_no_table_can_fill_the_queue_and_moves_go_before_hints_before_reviews(bu
 def test_a_table_has_only_so_many_questions_on_their_way(bus: str):
     async def tell() -> None:
         elsewhere = Elsewhere()
-        async with thinking(bus, elsewhere, hands=4), house(bus) as pool:
+        async with thinking(bus, elsewhere, hands=4), pool_on(bus) as pool:
             await until(lambda: ready(pool))
             greedy = [moving(pool, f"greedy:{seat}:kitten") for seat in range(6)]
             modest = moving(pool, "modest:0:kitten")
@@ -275,7 +275,7 @@ def test_a_table_has_only_so_many_questions_on_their_way(bus: str):
 def test_more_than_thinkers_can_do_is_done_here(bus: str):
     async def tell() -> None:
         elsewhere = Elsewhere()
-        async with thinking(bus, elsewhere), house(bus) as pool:
+        async with thinking(bus, elsewhere), pool_on(bus) as pool:
             await until(lambda: ready(pool))
             far = [moving(pool, f"{table}:0:kitten") for table in range(shared_pool.MOST_WAITING)]
             await until(lambda: len(pool._queue) + len(pool._on_the_way) == shared_pool.MOST_WAITING)
@@ -290,7 +290,7 @@ def test_more_than_thinkers_can_do_is_done_here(bus: str):
 def test_a_newer_hint_takes_the_place_of_one_that_waits(bus: str):
     async def tell() -> None:
         elsewhere = Elsewhere()
-        async with thinking(bus, elsewhere), house(bus) as pool:
+        async with thinking(bus, elsewhere), pool_on(bus) as pool:
             await until(lambda: ready(pool))
             moves = [moving(pool, f"{table}:0:kitten") for table in range(2)]
             await until(lambda: len(pool._on_the_way) == 2)
@@ -321,7 +321,7 @@ def test_nonsense_is_not_played_and_what_comes_late_or_twice_is_dropped(bus: str
         jobs = Jobs(connect(bus), QUEUE)
         elsewhere = Elsewhere()
         elsewhere.may_answer.set()
-        async with house(bus) as pool:
+        async with pool_on(bus) as pool:
             await jobs.beat("liar", encode({"hands": 1, "games": ["cat-cab"]}))
             await until(lambda: ready(pool))
             asking = asyncio.create_task(pool.choose(question(), PATIENCE))
@@ -345,7 +345,7 @@ def test_a_thinker_that_is_told_to_stop_finishes_the_answer_under_way_and_takes_
         elsewhere, jobs = Elsewhere(), Jobs(connect(bus), QUEUE)
         thinker = Thinker(cast(Pool, elsewhere), jobs, 1, ["cat-cab"])
         running = asyncio.create_task(thinker.run())
-        async with house(bus) as pool:
+        async with pool_on(bus) as pool:
             await until(lambda: ready(pool))
             under_way, next_one = (moving(pool, f"{name}:0:kitten") for name in "ab")
             await until(lambda: elsewhere.asked and len(pool._on_the_way) == 2)
@@ -375,7 +375,7 @@ def test_a_thinker_that_is_killed_costs_one_question_again(bus: str, tmp_path: P
     async def tell() -> None:
         in_hand, jobs = tmp_path / "in hand", Jobs(connect(bus), QUEUE)
         with stuck(bus, in_hand, PATIENCE) as process:
-            async with house(bus) as pool:
+            async with pool_on(bus) as pool:
                 await until(lambda: ready(pool))
                 (name,) = pool._thinkers
                 asking = asyncio.create_task(pool.choose(question(), PATIENCE))
@@ -398,7 +398,7 @@ def test_when_the_last_thinker_is_killed_its_question_is_answered_here(bus: str,
     async def tell() -> None:
         in_hand = tmp_path / "in hand"
         with stuck(bus, in_hand, 3.0) as process:
-            async with house(bus) as pool:
+            async with pool_on(bus) as pool:
                 await until(lambda: ready(pool))
                 asking = asyncio.create_task(pool.choose(question(), PATIENCE))
                 await until(in_hand.exists)
@@ -411,7 +411,7 @@ def test_when_the_last_thinker_is_killed_its_question_is_answered_here(bus: str,
 def test_a_bus_that_is_lost_costs_nobody_an_answer_and_is_used_again_when_it_is_back():
     async def tell() -> None:
         elsewhere = Elsewhere()
-        async with thinking(server.url, elsewhere), house(server.url) as pool:
+        async with thinking(server.url, elsewhere), pool_on(server.url) as pool:
             await until(lambda: ready(pool))
             asking = asyncio.create_task(pool.choose(question(), PATIENCE))
             await until(lambda: elsewhere.asked)
@@ -463,7 +463,7 @@ def test_the_command_answers_as_the_workers_of_the_server_would(bus: str, postgr
 
     async def tell() -> None:
         worker, asked = Worker(), question("alley-cat")
-        async with house(bus) as pool:
+        async with pool_on(bus) as pool:
             await until(lambda: ready(pool))
             try:
                 move = await asyncio.to_thread(worker.ask, asked, PATIENCE)

@@ -47,8 +47,8 @@ class Wire:
     async def socket(self, path: str, token: str | None) -> AsyncIterator[Ear]:
         """A socket for a while."""
         ear = Ear("websocket")
-        line = {"tabbytop.socket": {"socket": Line(ear)}}
-        async with self._listening(ear, self._scope("websocket", path, token, extensions=line)):
+        extensions = {"tabbytop.socket": {"socket": FakeConnection(ear)}}
+        async with self._listening(ear, self._scope("websocket", path, token, extensions=extensions)):
             yield ear
 
     @contextlib.asynccontextmanager
@@ -148,7 +148,7 @@ class Ear:
         await self._pongs.get()
 
 
-class Line:
+class FakeConnection:
     """What a server's own connection offers to the application, see `http.sockets.TableSocket`."""
 
     def __init__(self, ear: Any) -> None:

@@ -34,7 +34,7 @@ export async function enterByPasskey(): Promise<Guest> {
   });
 }
 
-/** What a device answers; who closes its question has chosen nothing. */
+/** What a device answers; whoever closes its question has chosen nothing. */
 async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   let answer: Credential | null;
   try {

@@ -1,7 +1,7 @@
 """Finished work in a file, so that what was interrupted goes on where it ended. Knows no game.
 
-Every line is one piece of work: the plan that it belongs to, its number in the plan, and what came of it. A plan is
-named by everything that decides its games, so one file serves several plans, and games of another seed, other options
+Every line is one piece of work: the run that it belongs to, its number in the run, and what came of it. A run is
+named by everything that decides its games, so one file serves several runs, and games of another seed, other options
 or other rules are never taken for these. A line that was cut by a crash is played again.
 """
 
@@ -26,10 +26,10 @@ from tabbytop.engine.errors import UserError
 R = TypeVar("R")
 
 
-class Line(msgspec.Struct, array_like=True):
+class Entry(msgspec.Struct, array_like=True):
     """One piece of work that is done."""
 
-    plan: str
+    run: str
     number: int
     result: msgspec.Raw
 
@@ -55,32 +55,32 @@ class Journal:
         for text in self._file:
             if not text.endswith(b"\n") and text.startswith(b'["'):
                 break
-            line = msgspec.json.decode(text, type=Line)
-            self._places[line.plan, line.number] = end
+            entry = msgspec.json.decode(text, type=Entry)
+            self._places[entry.run, entry.number] = end
             end += len(text)
         self._file.truncate(end)  # what a crash has cut must not spoil the next line
 
-    def numbers(self, plan: str) -> list[int]:
-        """What is done of a plan, ascending."""
-        return sorted(number for name, number in self._places if name == plan)
+    def numbers(self, run: str) -> list[int]:
+        """What is done of a run, ascending."""
+        return sorted(number for name, number in self._places if name == run)
 
-    def result(self, plan: str, number: int, type: type[Any] = dict) -> Any:
+    def result(self, run: str, number: int, type: type[Any] = dict) -> Any:
         """What came of a piece of work."""
-        self._file.seek(self._places[plan, number])
-        return msgspec.json.decode(msgspec.json.decode(self._file.readline(), type=Line).result, type=type)
+        self._file.seek(self._places[run, number])
+        return msgspec.json.decode(msgspec.json.decode(self._file.readline(), type=Entry).result, type=type)
 
-    def add(self, plan: str, number: int, result: object) -> None:
+    def add(self, run: str, number: int, result: object) -> None:
         """Keep what came of a piece of work. It is in the file when this returns."""
-        text = msgspec.json.encode(Line(plan, number, msgspec.Raw(msgspec.json.encode(result)))) + b"\n"
+        text = msgspec.json.encode(Entry(run, number, msgspec.Raw(msgspec.json.encode(result)))) + b"\n"
         self._file.seek(0, 2)
         place = self._file.tell()
         self._file.write(text)
         self._file.flush()
-        self._places[plan, number] = place
+        self._places[run, number] = place
 
 
-def plan_name(game_id: str, *decisive: object) -> str:
-    """The name of a plan: a hash over everything that decides its games."""
+def run_name(game_id: str, *decisive: object) -> str:
+    """The name of a run: a hash over everything that decides its games."""
     words = repr((__version__, game_id, games.load(game_id).version, decisive))
     return hashlib.blake2b(words.encode(), digest_size=8).hexdigest()
 
@@ -122,22 +122,22 @@ class Resumed:
         everything = list(tasks)
         if not everything:
             return
-        plan = tournament_name(everything[0].tournament)
-        known = set(self._journal.numbers(plan))
+        run = tournament_name(everything[0].tournament)
+        known = set(self._journal.numbers(run))
         for task in everything:
             if task.number in known:
-                yield self._outcome(plan, task)
+                yield self._outcome(run, task)
         play = self._runner.play(task for task in everything if task.number not in known)
         try:
             for outcome in play:
                 kept = Kept(outcome.places, outcome.scores, outcome.thinking, outcome.fault, outcome.record)
-                self._journal.add(plan, outcome.task.number, kept)
+                self._journal.add(run, outcome.task.number, kept)
                 yield outcome
         finally:
             play.close()
 
-    def _outcome(self, plan: str, task: Task) -> Outcome:
-        kept: Kept = self._journal.result(plan, task.number, Kept)
+    def _outcome(self, run: str, task: Task) -> Outcome:
+        kept: Kept = self._journal.result(run, task.number, Kept)
         return Outcome(task, kept.places, kept.scores, kept.thinking, kept.fault, kept.record)
 
 
@@ -145,7 +145,7 @@ def tournament_name(tournament: Tournament) -> str:
     """How many games are asked for does not matter: game 7 is the same among 10 and among 1000."""
     full = games.load(tournament.game).complete(tournament.players, tournament.options)
     table = (tournament.players, sorted(full.items()), tournament.bots, tournament.seed)
-    return plan_name(tournament.game, "tournament", *table, tournament.move_limit, tournament.keep_records)
+    return run_name(tournament.game, "tournament", *table, tournament.move_limit, tournament.keep_records)
 
 
 # ---------------------------------------------------------------- simulations
@@ -154,9 +154,9 @@ def tournament_name(tournament: Tournament) -> str:
 class JournalShelf:
     """The batches of one simulation in a journal."""
 
-    def __init__(self, journal: Journal, plan: str) -> None:
-        self._journal, self._plan = journal, plan
-        self._firsts = journal.numbers(plan)
+    def __init__(self, journal: Journal, run: str) -> None:
+        self._journal, self._run = journal, run
+        self._firsts = journal.numbers(run)
 
     def first_from(self, game: int) -> int | None:
         """The first batch here that begins at this game or later."""
@@ -165,12 +165,12 @@ class JournalShelf:
 
     def take(self, batch: Batch) -> Batch:
         """The batch that begins where this empty one does, as it was kept."""
-        packed = self._journal.result(self._plan, batch.first, bytes)
+        packed = self._journal.result(self._run, batch.first, bytes)
         return batch.fill(msgspec.msgpack.decode(zlib.decompress(packed)))
 
     def put(self, batch: Batch) -> None:
         """Keep a batch."""
-        self._journal.add(self._plan, batch.first, zlib.compress(msgspec.msgpack.encode(batch.results()), 1))
+        self._journal.add(self._run, batch.first, zlib.compress(msgspec.msgpack.encode(batch.results()), 1))
         if batch.first not in self._firsts:
             bisect.insort(self._firsts, batch.first)
 
@@ -179,6 +179,6 @@ def shelves(journal: Journal) -> Any:
     """Shelves in a journal, one for every simulation."""
 
     def shelf(game: str, players: int, options: Mapping[str, Any], seed: int) -> Shelf:
-        return JournalShelf(journal, plan_name(game, "simulation", players, sorted(options.items()), seed))
+        return JournalShelf(journal, run_name(game, "simulation", players, sorted(options.items()), seed))
 
     return shelf

@@ -22,8 +22,10 @@ from tabbytop.arena.runners import Runner
 from tabbytop.arena.statistics import Mean, Standings
 from tabbytop.arena.tournament import Tournament
 from tabbytop.bots.levels import LEVELS, QUICK, TOP
+from tabbytop.bots.nets import shipped
 from tabbytop.engine import english
 from tabbytop.engine.game import Game
+from tabbytop.engine.listing import listed
 from tabbytop.machine import cpu_model
 
 
@@ -92,9 +94,16 @@ def _heads(game: Game) -> Iterator[str]:
     """How much each level thinks."""
     yield "| level | what it is | simulations | seconds at most | slips |"
     yield "|---|---|---|---|---|"
-    for level in (usual.playing(game) for usual in LEVELS if usual.name in QUICK):
+    levels = [usual.playing(game) for usual in LEVELS if usual.name in QUICK]
+    for level in levels:
         budget = level.budget
         yield f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.1%} |"
+    judged = listed([str(players) for players in game.players if shipped(game, players).exists()])
+    for level in levels if judged else []:
+        if level.learned:
+            yield ""
+            yield f"At tables of {judged} players {level.name} judges by a net ([how](../learning.md)) instead, "
+            yield f"with {level.learned.simulations:,} simulations at most."
 
 
 def _hands() -> Iterator[str]:

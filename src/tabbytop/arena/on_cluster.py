@@ -21,7 +21,7 @@ from tabbytop import __version__, games
 from tabbytop.arena import entrants
 from tabbytop.arena.cluster import Cluster
 from tabbytop.arena.runners import OneProcess, referee_of
-from tabbytop.arena.simulate import Batch, Plan, Shelves, Simulations, fitting
+from tabbytop.arena.simulate import Batch, Batches, Shelves, Simulations, fitting
 from tabbytop.arena.tournament import Outcome, Task
 from tabbytop.engine import play
 from tabbytop.engine.errors import UserError
@@ -94,8 +94,8 @@ def _process() -> OneProcess:
 
 def _readied(task: Task) -> Compiled:
     """The rules for a task. Called in the process that plays."""
-    plan = task.tournament
-    return rules_and_bots(plan.game, plan.bots)
+    tournament = task.tournament
+    return rules_and_bots(tournament.game, tournament.bots)
 
 
 @functools.cache
@@ -168,9 +168,9 @@ class ClusterSimulator(Simulations):
 
     def batches(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Generator[Batch]:
         """Batches wait for those before them; while too many do, none is begun."""
-        plan = self.plan(players, options, games, seed)
+        batches = self.divided(players, options, games, seed)
         early: dict[int, Batch | None] = {}  # None: it is on the shelf
-        chunks = self._chunks(plan, players, options, early)
+        chunks = self._chunks(batches, players, options, early)
         first, now = 0, time.perf_counter()
         with closing(
             self._cluster.work(play_random_games, chunks, lambda: len(early) < EARLY * self._cluster.hands)
@@ -178,23 +178,23 @@ class ClusterSimulator(Simulations):
             while first < games:
                 while first not in early and (arrived := next(done, None)) is not None:
                     chunk, results = arrived
-                    batch = plan.batch(chunk.first, 0).fill(results)
+                    batch = batches.batch(chunk.first, 0).fill(results)
                     self._size = max(1, fitting(batch))
-                    plan.shelf.put(batch)
+                    batches.shelf.put(batch)
                     early[batch.first] = batch
-                batch = early.pop(first) or plan.shelf.take(plan.batch(first, 0))
+                batch = early.pop(first) or batches.shelf.take(batches.batch(first, 0))
                 first += batch.size
                 batch.seconds, now = time.perf_counter() - now, time.perf_counter()
                 yield batch
 
     def _chunks(
-        self, plan: Plan, players: int, options: Mapping[str, Any], early: dict[int, Batch | None]
+        self, batches: Batches, players: int, options: Mapping[str, Any], early: dict[int, Batch | None]
     ) -> Iterator[RandomGames]:
         first = 0
-        while first < plan.games:
-            batch, is_kept = plan.next_batch(first, self._size)
+        while first < batches.games:
+            batch, is_kept = batches.next_batch(first, self._size)
             if is_kept:
                 early[batch.first] = None
             else:
-                yield RandomGames(self._errand, players, options, plan.seed, batch.first, batch.size)
+                yield RandomGames(self._errand, players, options, batches.seed, batch.first, batch.size)
             first += batch.size

@@ -38,8 +38,10 @@ def keeping(csv_file: Path | None, folder: Path | None) -> Iterator[Callable[[li
             if rows is not None:
                 rows.writerows(outcome.rows())
             if folder is not None and outcome.record:
-                plan = outcome.task.tournament
-                name = f"{plan.game}-{plan.players}-{plan.seed & MASK}-{outcome.task.number:06d}.jsonl"
+                tournament = outcome.task.tournament
+                name = (
+                    f"{tournament.game}-{tournament.players}-{tournament.seed & MASK}-{outcome.task.number:06d}.jsonl"
+                )
                 (folder / name).write_text(outcome.record, encoding="utf-8", newline="\n")
 
     if rows is not None:

@@ -155,11 +155,11 @@ class Simulations:
         """The games themselves, played, some at a time and in order."""
         raise NotImplementedError
 
-    def plan(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Plan:
+    def divided(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Batches:
         """How the games of a simulation are cut into batches."""
         full = self.game.complete(players, options)
         shelf = NoShelf() if self._shelves is None else self._shelves(self.game.id, players, full, seed)
-        return Plan(self.game, self.game.encode(players, options), seed, games, shelf)
+        return Batches(self.game, self.game.encode(players, options), seed, games, shelf)
 
 
 class Simulator(Simulations):
@@ -172,21 +172,21 @@ class Simulator(Simulations):
 
     def batches(self, players: int, options: Mapping[str, Any], games: int, seed: int) -> Generator[Batch]:
         """Small batches first, until it is known how long the games are."""
-        plan, size = self.plan(players, options, games, seed), self.threads
+        batches, size = self.divided(players, options, games, seed), self.threads
         with ThreadPoolExecutor(self.threads) as pool:
             first = 0
             while first < games:
-                batch, is_kept = plan.next_batch(first, size)
+                batch, is_kept = batches.next_batch(first, size)
                 if not is_kept:
                     batch.play(self._play_batch, pool, self.threads)
-                    plan.shelf.put(batch)
+                    batches.shelf.put(batch)
                 first += batch.size
                 size = max(self.threads, fitting(batch, self.threads))
                 yield batch
 
 
 @dataclass(frozen=True)
-class Plan:
+class Batches:
     """The games of a simulation, to be cut into batches, and those of them that were played before."""
 
     game: Game

@@ -305,8 +305,8 @@ async def _bots_are_ready(address: str) -> None:
     """Wait until nothing is being compiled any more beside the server."""
     async with Http(address) as http:
         while True:
-            offer = await http.get("/api/games", messages.Catalogue)
-            if all(game.ready.state in ("ready", "failed") for game in offer.games):
+            catalogue = await http.get("/api/games", messages.Catalogue)
+            if all(game.ready.state in ("ready", "failed") for game in catalogue.games):
                 return
             await asyncio.sleep(0.2)
 

@@ -37,16 +37,16 @@ def train(
         import torch  # noqa: F401
     except ImportError:
         raise UserError("Training needs PyTorch: pip install 'tabbytop[learn]'.") from None
-    from tabbytop.learning.training import Plan, Training
+    from tabbytop.learning.training import RoundSettings, Training
 
     game = _learner(game_id)
     count = game.default_players if players is None else players
     options = parse_options(game, count, option or [])
     cores = threads or os.cpu_count() or 1
-    plan = Plan(round_seconds, simulations, horizon, deals=deals, threads=cores, seed=seed)
+    settings = RoundSettings(round_seconds, simulations, horizon, deals=deals, threads=cores, seed=seed)
     until = time.monotonic() + 3600 * hours
     with compiling(game) as referee:
-        training = Training(referee, count, options, out.with_name(out.name + ".training"), plan)
+        training = Training(referee, count, options, out.with_name(out.name + ".training"), settings)
     if training.rounds:
         ERR.print(f"Goes on after round {len(training.rounds)}.")
     columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn()

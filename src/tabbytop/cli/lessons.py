@@ -30,8 +30,8 @@ def list_lessons(
 
 
 def page(game_ids: Iterable[str]) -> str:
-    """The page about the lessons of some games."""
-    cards = [games.load(game_id) for game_id in game_ids]
+    """The page about the lessons of some games; one without lessons is not on it."""
+    cards = [games.load(game_id) for game_id in game_ids if games.lessons(game_id)]
     rows = [_row(game, lesson) for game in cards for lesson in games.lessons(game.id)]
     parts = [HEAD, "| game | lesson | minutes | chapters | moves | clauses |", "|---|---|---|---|---|---|", *rows, ""]
     for game in cards:
@@ -48,9 +48,6 @@ def _of_game(game: Game) -> Iterator[str]:
     lessons = games.lessons(game.id)
     taught = frozenset[str]().union(*(lesson.clauses for lesson in lessons))
     yield f"## {game.name}\n"
-    if not lessons:
-        yield "There is no lesson yet.\n"
-        return
     for lesson in lessons:
         yield f"**{lesson.title}.** {lesson.about}\n"
         for number, chapter in enumerate(lesson.chapters, 1):

@@ -128,7 +128,7 @@ def _mine_played(
 @app.command()
 def check(
     game_id: GameId,
-    file: Annotated[Path | None, typer.Option(help="A file of puzzles; the shipped ones by default.")] = None,
+    file: Annotated[Path | None, typer.Option(help="A file of puzzles; those of the game by default.")] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Leave out the search: seals, records and moves alone.")
     ] = False,
@@ -136,10 +136,10 @@ def check(
 ) -> None:
     """Prove that puzzles hold: each is legal, and has one best move within the stated margin, as often as one looks."""
     from tabbytop.review.mining import faults_of
-    from tabbytop.review.puzzles import read_file, shelf
+    from tabbytop.review.puzzles import read_file, shipped
 
     game = games.load(game_id)
-    there: Shelf = shelf(game.id) if file is None else read_file(file)
+    there: Shelf = shipped(game) if file is None else read_file(file)
     with compiling(game) as referee:
         referee.ready()
     problems = []

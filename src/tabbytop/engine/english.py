@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
 
 def count(number: int, one: str, many: str | None = None) -> str:
     """A number of things, in the singular or the plural.
@@ -10,3 +12,12 @@ def count(number: int, one: str, many: str | None = None) -> str:
     ('1 card', '2 cards', '0 cards', '2 dice', '1,000 games')
     """
     return f"{number:,} {one if abs(number) == 1 else many or f'{one}s'}"
+
+
+def in_words(number: int) -> str:
+    """A small number as it is said in a sentence.
+
+    >>> in_words(5), in_words(30)
+    ('five', '30')
+    """
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)

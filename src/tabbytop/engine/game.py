@@ -83,6 +83,14 @@ class Skill:
 
 
 @dataclass(frozen=True)
+class Setup:
+    """One way to set up a table."""
+
+    players: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class SeatLook:
     """How a seat is told from the others where nobody has drawn the game."""
 
@@ -155,6 +163,8 @@ class Game:
     """The seats of players in their order."""
     phases: Mapping[str, int] = field(default_factory=dict)
     """What the numbers of the field `phase` mean."""
+    deals: tuple[Setup, ...] = ()
+    """In which ways it is a deal of the day, the usual one first; without any it never is."""
     drawing: Callable[[Any], Drawing] | None = None
     """The board as a picture, from a view, for places without a page; see `engine/drawing.py`."""
 

@@ -38,7 +38,7 @@ Scripted = JsonMove | tuple[str | int, JsonMove]
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     """What is said to legal moves that are not the ones asked for: what is so, then what to try."""
 
     moves: tuple[JsonMove, ...]
@@ -58,7 +58,7 @@ class Step:
     """The right moves; the first is the one that is shown."""
     clauses: tuple[str, ...]
     """The clauses that it teaches."""
-    wrong: tuple[Answer, ...] = ()
+    wrong: tuple[Reply, ...] = ()
     """Answers to likely other moves."""
     otherwise: str = ""
     """The answer to all other legal moves."""
@@ -139,7 +139,7 @@ class Happened:
 
 
 @dataclass(frozen=True)
-class Line:
+class Continuation:
     """A right move of the learner, and all that follows before the learner decides again."""
 
     move: int
@@ -159,7 +159,7 @@ class PlayedStep:
     before: States
     legal: tuple[int, ...]
     """What the learner might play."""
-    lines: tuple[Line, ...]
+    continuations: tuple[Continuation, ...]
     """One for each right move, the one that is shown first."""
     answers: Mapping[int, str] = field(default_factory=dict)
     """What is said to every other legal move; no answer is an empty text."""
@@ -195,7 +195,7 @@ class Tutor:
         for index, step in enumerate(chapter.steps):
             played = self._step(state, step, self.place(number, index), last=index == len(chapter.steps) - 1)
             steps.append(played)
-            state = played.lines[0].after
+            state = played.continuations[0].after
         return PlayedChapter(chapter, start, tuple(steps))
 
     def place(self, chapter: int, step: int | None = None) -> str:
@@ -261,10 +261,10 @@ class Tutor:
         for move in right:
             if move not in legal:
                 raise BadLesson(f"{where}: {self._shown(move)} is not legal; legal are {self._list(legal)}")
-        lines = tuple(self._line(before, move, step, where, last=last) for move in right)
-        if not last and any(line.after.tobytes() != lines[0].after.tobytes() for line in lines):
+        continuations = tuple(self._continued(before, move, step, where, last=last) for move in right)
+        if not last and any(each.after.tobytes() != continuations[0].after.tobytes() for each in continuations):
             raise BadLesson(f"{where}: its right moves lead to different positions, but the chapter goes on")
-        return PlayedStep(step, copy_of(before), legal, lines, self._answers(step, legal, right, where))
+        return PlayedStep(step, copy_of(before), legal, continuations, self._answers(step, legal, right, where))
 
     def _answers(self, step: Step, legal: tuple[int, ...], right: list[int], where: str) -> dict[int, str]:
         answers = {move: step.otherwise for move in legal if move not in right}
@@ -275,7 +275,7 @@ class Tutor:
                 answers[move] = answer.say
         return answers
 
-    def _line(self, before: States, move: int, step: Step, where: str, *, last: bool) -> Line:
+    def _continued(self, before: States, move: int, step: Step, where: str, *, last: bool) -> Continuation:
         """The learner's move, then luck and rivals by the script, the house and automata by themselves."""
         happened: list[Happened] = []
         state, script = copy_of(before), list(step.then)
@@ -295,7 +295,7 @@ class Tutor:
             elif actor == LUCK or (not last and actor not in (self.lesson.seat, ALL)):
                 raise BadLesson(f"{where}: the script has ended, but it is {self._acting(state)} who acts now")
             else:
-                return Line(move, tuple(happened))
+                return Continuation(move, tuple(happened))
 
     def _scripted(self, state: States, entry: Scripted, where: str) -> tuple[int, int]:
         """Who makes the next move of the script, and which; it must be possible."""

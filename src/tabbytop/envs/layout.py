@@ -8,12 +8,14 @@ places, its low and its high word, so nothing is lost.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from tabbytop.engine.documented import docs_of
+from tabbytop.engine.game import Game
 from tabbytop.engine.rule import rule, table
 from tabbytop.engine.state import Cells, Field, Ids, Sees, State, States, Wide
 
@@ -150,12 +152,10 @@ def observe(cells: Cells, start: int, seat: int, runs: Wide, out: Ids, first: in
             first += words
 
 
-def page() -> str:
-    """All layouts as they stand in docs/research.md."""
-    from tabbytop import games
-
+def page(cards: Iterable[Game]) -> str:
+    """The layouts of some games as they stand in docs/research.md."""
     lines: list[str] = []
-    for card in map(games.load, games.ids()):
+    for card in cards:
         layout, sentences = layout_of(card.state), {"seat": "The seat that observes.", **docs_of(card.state)}
         lines += [f"### {card.name}: {layout.size} numbers", "", "| from | field | shape | |", "|---|---|---|---|"]
         for part in layout.parts:
@@ -168,4 +168,6 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    print(page())
+    from tabbytop import games
+
+    print(page(map(games.load, games.ids())))

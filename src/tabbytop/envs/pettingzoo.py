@@ -32,7 +32,7 @@ def env(game: str, players: int | None = None, **chosen: Any) -> AECEnv[str, Obs
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(table))
 
 
-def parallel_env(game: str = "kitty-paw", players: int | None = None, **chosen: Any) -> AllAtOnce:
+def parallel_env(game: str, players: int | None = None, **chosen: Any) -> AllAtOnce:
     """A table at which all seats act in every beat; `chosen` is what `AllAtOnce` takes."""
     return AllAtOnce(game, players, **chosen)
 
@@ -170,7 +170,7 @@ class AllAtOnce(Table, ParallelEnv[str, Observation, int]):  # type: ignore[misc
     a moment lost.
     """
 
-    def __init__(self, game: str = "kitty-paw", players: int | None = None, **chosen: Any) -> None:
+    def __init__(self, game: str, players: int | None = None, **chosen: Any) -> None:
         super().__init__(game, players, **chosen)
         if self.game.clock is None:
             raise BadEnvironment(f"In {self.game.name} one seat decides after the other: use env() instead.")

@@ -31,6 +31,12 @@ def test_every_field_that_a_seat_sees_has_a_sentence(game: Game):
     assert not silent, f"{game.id}: state.py needs a sentence under {', '.join(silent)}"
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_ways_of_a_deal_of_the_day_can_be_played(game: Game):
+    for setup in game.deals:
+        game.complete(setup.players, setup.options)
+
+
 @pytest.mark.parametrize("case", PLAIN, ids=str)
 def test_seats_are_called_as_the_card_says(case: Case):
     game = case.game

@@ -8,7 +8,7 @@ from tabbytop.engine.game import Game
 from tabbytop.kit import chosen
 from tabbytop.kit.cases import compiled
 from tabbytop.review.mining import faults_of
-from tabbytop.review.puzzles import MARGIN, shelf
+from tabbytop.review.puzzles import MARGIN, shipped
 
 SEARCHED = 1
 """Puzzles of a game that are searched again here; `tabbytop puzzles check GAME` searches all of them."""
@@ -16,7 +16,7 @@ SEARCHED = 1
 
 @pytest.mark.parametrize("game", chosen.cards(), ids=lambda game: game.id)
 def test_puzzles_hold(game: Game):
-    there = shelf(game.id)
+    there = shipped(game)
     found = [fault for puzzle in there.puzzles for fault in faults_of(there, puzzle, compiled(game), deep=False)]
     for puzzle in there.puzzles[:SEARCHED]:
         found += faults_of(there, puzzle, compiled(game), deep=True)

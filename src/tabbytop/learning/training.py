@@ -29,7 +29,7 @@ POOL = 3
 
 
 @dataclass(frozen=True)
-class Plan:
+class RoundSettings:
     """How much of everything a round has."""
 
     seconds: float = 60.0
@@ -68,9 +68,11 @@ Tell = Callable[[str, float], None]
 class Training:
     """The training of one net: for a game, a number of players and options."""
 
-    def __init__(self, referee: Compiled, players: int, options: Mapping[str, Any], folder: Path, plan: Plan) -> None:
+    def __init__(
+        self, referee: Compiled, players: int, options: Mapping[str, Any], folder: Path, settings: RoundSettings
+    ) -> None:
         self.games = Games(referee, players, options)
-        self.plan, self.folder = plan, folder
+        self.settings, self.folder = settings, folder
         folder.mkdir(parents=True, exist_ok=True)
         self.rounds = self._read_rounds()
 
@@ -84,14 +86,14 @@ class Training:
         moves = self.games.game.moves.count
         newest = self.net(number - 1) if number else None
         net, fitted = fit(
-            Positions.joined(window), moves, newest, self.plan.epochs, self.plan.seed + number,
+            Positions.joined(window), moves, newest, self.settings.epochs, self.settings.seed + number,
             lambda share, loss: tell(f"fitting, loss {loss:.4f}", share),
         )  # fmt: skip
         np.save(self.folder / f"net-{number}.npy", net)
         tell("playing a match", 0.0)
         mine = self._mind(number)
-        rival = at_equal_time(self.games, mine, Mind(self.plan.simulations))
-        strength = match(self.games, mine, rival, self.plan.deals, 7 + self.plan.seed, self.plan.threads)
+        rival = at_equal_time(self.games, mine, Mind(self.settings.simulations))
+        strength = match(self.games, mine, rival, self.settings.deals, 7 + self.settings.seed, self.settings.threads)
         seconds = time.monotonic() - started
         done = Round(
             number,
@@ -124,8 +126,8 @@ class Training:
         game, best = self.games.game, self.best
         record = {
             "game": game.id, "version": game.version, "players": self.games.players, "options": self.games.options,
-            "rounds": len(self.rounds), "chosen": best.number, "seed": self.plan.seed,
-            "simulations": self.plan.simulations, "horizon": self.plan.horizon,
+            "rounds": len(self.rounds), "chosen": best.number, "seed": self.settings.seed,
+            "simulations": self.settings.simulations, "horizon": self.settings.horizon,
             "games": sum(one.games for one in self.rounds), "positions": sum(one.positions for one in self.rounds),
             "strength": _plain(best), "curve": [_plain(one) for one in self.rounds],
         }  # fmt: skip
@@ -135,16 +137,16 @@ class Training:
     def _games_of(self, number: int, tell: Tell) -> tuple[Positions, int]:
         """Games of a round: by the newest net, at some tables beside an earlier one; by the game's own instincts at
         first."""
-        plan, games = self.plan, self.games
+        settings, games = self.settings, self.games
         started, played, first = time.monotonic(), 0, 0
         parts: list[Positions] = []
-        batch = 8 * plan.threads
-        while (spent := time.monotonic() - started) < plan.seconds or not parts:
-            tell("playing games", min(1.0, spent / plan.seconds))
+        batch = 8 * settings.threads
+        while (spent := time.monotonic() - started) < settings.seconds or not parts:
+            tell("playing games", min(1.0, spent / settings.seconds))
             minds = self._minds(number, first)
             got, outcomes = games.play_on_threads(
-                minds, plan.seed * 1000 + number, batch, plan.variety, threads=plan.threads, chunk=8, first=first,
-                rotated=True,
+                minds, settings.seed * 1000 + number, batch, settings.variety,
+                threads=settings.threads, chunk=8, first=first, rotated=True,
             )  # fmt: skip
             parts.append(got)
             played += int((outcomes[:, 0] > 0).sum())
@@ -157,11 +159,11 @@ class Training:
         return positions, played
 
     def _minds(self, number: int, first: int) -> list[Mind]:
-        plan, players = self.plan, self.games.players
+        settings, players = self.settings, self.games.players
         if number == 0:
-            return [Mind(plan.simulations)] * players
+            return [Mind(settings.simulations)] * players
         newest = self._mind(number - 1)
-        turn = first // (8 * plan.threads)
+        turn = first // (8 * settings.threads)
         if number > 1 and turn % 4 == 3:
             earlier = max(0, number - 2 - turn // 4 % POOL)
             return [self._mind(earlier), *[newest] * (players - 1)]
@@ -169,7 +171,7 @@ class Training:
 
     def _mind(self, number: int) -> Mind:
         """A player with the net of a round."""
-        return Mind(self.plan.simulations, self.net(number), self.plan.horizon)
+        return Mind(self.settings.simulations, self.net(number), self.settings.horizon)
 
     def _window(self, number: int) -> list[Positions]:
         """The positions of the rounds before, as far as they are kept."""

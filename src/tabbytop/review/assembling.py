@@ -90,7 +90,7 @@ def assembled(subject: Subject, settings: Settings, findings: Iterable[Finding],
 
 
 def result_of(match: Match) -> Chances:
-    """How a game ended: a win by seat, shared by those who share it or come next where nobody wins; for who played
+    """How a game ended: a win by seat, shared by those who share it or come next where nobody wins; for a player
     alone how good the end is."""
     if match.seats == 1:
         out = np.zeros(match.game.most_seats)

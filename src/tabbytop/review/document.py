@@ -1,7 +1,7 @@
 """What a review holds: plain structures that are written and read as JSON. Knows no game.
 
 All chances are shares of a win from 0 to 1, one for every seat, and those of a moment add up to 1. The law of sums, for
-every seat: `start` + all `luck` + all `effect` of decisions = `result`, exactly but for rounding. Who plays alone has a
+every seat: `start` + all `luck` + all `effect` of decisions = `result`, exactly but for rounding. A player alone has a
 worth in place of a chance: how good the end is, from 0 to 1, as the game's bots judge it (`measure`).
 """
 

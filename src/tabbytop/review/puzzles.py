@@ -26,7 +26,6 @@ from tabbytop.review.document import FORMAT, Puzzle, PuzzleFile, Source
 LOG = logging.getLogger("tabbytop.puzzles")
 OWN = "puzzles"
 """The folder of puzzles that were mined here, in that of the server's data."""
-SHIPPED = Path(__file__).parent / "shipped"
 A_DAY = 5
 MARGIN = 0.05
 """The best move of a puzzle is so far ahead at least."""
@@ -144,32 +143,43 @@ def read_file(path: Path) -> Shelf:
         raise BadPuzzle(f"{path} is no file of Tabbytop puzzles.") from None
 
 
+def shipped(game: Game) -> Shelf:
+    """The puzzles in the folder of a game; an empty shelf where there are none."""
+    path = game.folder / "puzzles.json"
+    return read_file(path) if path.exists() else _empty(game)
+
+
+def _empty(game: Game) -> Shelf:
+    return Shelf(PuzzleFile(format=FORMAT, game=game.id, rules=game.version, seed=0, mined=0, records={}, puzzles=[]))
+
+
 @functools.cache
 def shelf(game_id: str) -> Shelf:
-    """The shipped puzzles of a game; an empty shelf where there are none."""
-    game, path = games.load(game_id), SHIPPED / f"{game_id}.json"
-    if not path.exists():
-        nothing = PuzzleFile(format=FORMAT, game=game.id, rules=game.version, seed=0, mined=0, records={}, puzzles=[])
-        return Shelf(nothing)
-    return read_file(path)
+    """The shipped puzzles of a game as they are shown: none if their file does not hold, and the log says why."""
+    game = games.load(game_id)
+    try:
+        return shipped(game)
+    except BadPuzzle as problem:
+        LOG.warning("the puzzles of %s are left out: %s", game.name, problem)
+        return _empty(game)
 
 
 @functools.lru_cache(64)
 def shelf_with(game_id: str, folder: Path) -> Shelf:
     """The shipped puzzles of a game and those that were mined here, in the file GAME.json of a folder; a file that
     does not hold is left out, and the log says why."""
-    shipped, path = shelf(game_id), folder / f"{game_id}.json"
+    ours, path = shelf(game_id), folder / f"{game_id}.json"
     if not path.exists():
-        return shipped
+        return ours
     try:
         own = read_file(path)
     except BadPuzzle as problem:
         LOG.warning("puzzles that were mined here are left out: %s", problem)
-        return shipped
-    known = {puzzle.id for puzzle in shipped.puzzles}
+        return ours
+    known = {puzzle.id for puzzle in ours.puzzles}
     mine = [puzzle for puzzle in own.puzzles if puzzle.id not in known and puzzle.game == game_id]
-    both = {"records": {**own.file.records, **shipped.file.records}, "puzzles": [*shipped.puzzles, *mine]}
-    return Shelf(msgspec.structs.replace(shipped.file, **both))
+    both = {"records": {**own.file.records, **ours.file.records}, "puzzles": [*ours.puzzles, *mine]}
+    return Shelf(msgspec.structs.replace(ours.file, **both))
 
 
 def of_the_day(puzzles: Sequence[Puzzle], day: date, count: int = A_DAY) -> list[Puzzle]:

@@ -18,7 +18,7 @@ PATIENCE = 29_000
 def positions(chapter: Any) -> list[Any]:
     """What the learner is shown before every step, and at the end."""
     steps = TUTOR.chapter(TUTOR.lesson.chapters.index(chapter)).steps
-    return [GAME.state.plain(state) for state in (*(step.before for step in steps), steps[-1].lines[0].after)]
+    return [GAME.state.plain(state) for state in (*(step.before for step in steps), steps[-1].continuations[0].after)]
 
 
 def faults(s: Any) -> int:

@@ -21,7 +21,7 @@ STAYS = ("stays on the rails", "you are safe", "cannot run off")
 def positions(of: Lesson, chapter: Chapter) -> list[Any]:
     """What the learner is shown before every step, and at the end."""
     steps = Tutor(GAME, of).chapter(of.chapters.index(chapter)).steps
-    return [GAME.state.plain(state) for state in (*(step.before for step in steps), steps[-1].lines[0].after)]
+    return [GAME.state.plain(state) for state in (*(step.before for step in steps), steps[-1].continuations[0].after)]
 
 
 @pytest.mark.parametrize("of", lesson.LESSONS, ids=lambda of: of.id)

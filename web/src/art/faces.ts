@@ -48,7 +48,7 @@ const LOOKS: Record<Level["look"], Look> = {
        <path d="M18 50h23M55 50h23" fill="none" stroke-width="3.6"/>
        <path d="M43.5 61h9L48 66z" fill="var(--nose)" stroke-width="2"/>
        <path d="M48 66c0 5-7 6.5-10 2.5M48 66c0 5 7 6.5 10 2.5" fill="none" stroke-width="2.4"/>
-       <circle cx="48" cy="86" r="5.5" fill="var(--taxi)" stroke-width="2.6"/><path d="M44.5 86.5h7" stroke-width="2"/>`,
+       <circle cx="48" cy="86" r="5.5" fill="var(--gold)" stroke-width="2.6"/><path d="M44.5 86.5h7" stroke-width="2"/>`,
   },
   alley: {
     head: "M48 26c-5 0-9 .8-13 2.5L17 9c-4 11-5 23-2 34L4 54l10 3-7 11 13 1c6 11 16 17 28 17s22-6 28-17l13-1-7-11 10-3-11-11c1-4 1.5-8 1.5-12l-9-2.5 7.5-7C81 17 80 13 79 9L61 28.5C57 26.8 53 26 48 26z",
@@ -77,8 +77,8 @@ const LOOKS: Record<Level["look"], Look> = {
        <path d="M31.5 39.5v5.5M64.5 39.5v5.5" stroke-width="3.4"/>
        <path d="M22 34c4-3 9-4 14-2M60 29c5-3 10-2 14 2" fill="none" stroke="${mark}" stroke-width="2.6"/>
        <circle cx="64.5" cy="42" r="12" fill="none" stroke-width="5.5"/>
-       <circle cx="64.5" cy="42" r="12" fill="none" stroke="var(--taxi)" stroke-width="3"/>
-       <path d="M75 49c3 6 3 12 1 17" fill="none" stroke="var(--taxi-deep)" stroke-width="2"/>
+       <circle cx="64.5" cy="42" r="12" fill="none" stroke="var(--gold)" stroke-width="3"/>
+       <path d="M75 49c3 6 3 12 1 17" fill="none" stroke="var(--gold-deep)" stroke-width="2"/>
        <path d="M44 54h8l-4 4.5z" fill="var(--nose)" stroke-width="2"/>
        <path d="M48 58.5c0 4-5 5.5-8 2.5M48 58.5c0 4 6 6 10 1" fill="none" stroke-width="2.4"/>
        <path d="M48 84L24 71c-4 8-4 15 0 23zM48 84l24-13c4 8 4 15 0 23z" fill="${cloth}"/>

@@ -1,4 +1,4 @@
-/** How the levels of bots are called and drawn. What they can do is for the server to say; who a bot is says its name. */
+/** How the levels of bots are called and drawn. What they can do is for the server to say; a bot says its name itself. */
 import type { CatName } from "../generated/protocol";
 
 export interface Level {

@@ -26,7 +26,7 @@ export async function putAway(id: string): Promise<void> {
   told = await post<OwnGames>(`/api/me/games/${encodeURIComponent(id)}/clear`, {});
 }
 
-/** Whether somebody comes back: who has sat at no table yet sees the games first. Raises where nobody answers. */
+/** Whether somebody comes back: somebody who has sat at no table yet sees the games first. Raises where nobody answers. */
 export async function hasBeenHere(): Promise<boolean> {
   const known = told && (isFresh || hasAny(told)) ? told : await askOwnGames();
   isFresh = false;

@@ -8,14 +8,14 @@ import { type PaperLine, paperLine } from "../table/paperline";
 import type { Dial } from "../table/transports";
 import type { Course } from "./course";
 
-export interface Line {
+export interface DialledLesson {
   dial: Dial;
   /** Tells everything anew, after the course was led elsewhere. */
   tell: () => void;
 }
 
 /** `tried` hears of every move that was not the one asked for. */
-export function lineTo(course: Course, tried: (move: Move) => void): Line {
+export function lineTo(course: Course, tried: (move: Move) => void): DialledLesson {
   async function refusal(move: Move): Promise<Verdict> {
     const { game, id } = course.lesson;
     const path = `/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(id)}/tries`;

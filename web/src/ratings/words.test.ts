@@ -44,7 +44,7 @@ test("who is here, in words", () => {
   const club = { people: 5, here: [] as unknown[] } as Club;
   expect(companyInWords(club)).toBe("Five people play on this server. Nobody is here now.");
   expect(companyInWords({ ...club, people: 0 })).toBe("Nobody has finished a game on this server. Nobody is here now.");
-  expect(companyInWords({ ...club, people: 1, here: [{ name: "Ann", you: true, game: null }] })).toBe(
+  expect(companyInWords({ ...club, people: 1, here: [{ name: "Ann", you: true, game: null, face: "" }] })).toBe(
     "One person plays on this server. One is here now.",
   );
 });

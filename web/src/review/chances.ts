@@ -70,7 +70,7 @@ function isClose(one: Band["at"], other: Band["at"]): boolean {
   return Math.abs(one.x - other.x) < 32 && Math.abs(one.y - other.y) < 16;
 }
 
-/** Who plays alone has a band against nobody: what is missing to a perfect end. */
+/** A player alone has a band against nobody: what is missing to a perfect end. */
 export function isAlone({ measure }: Pick<Review, "measure">): boolean {
   return measure === "worth";
 }

@@ -188,7 +188,7 @@ export interface GameModule<V, M> {
   keys?: readonly (readonly [key: string, words: string])[];
   /** The table in words for those who listen; without it they are given the fields of the view by their names. */
   Words?: Component<GameProps<V, M>>;
-  /** The class that carries a seat's colour and pattern, such as "p-red"; without it the colours are those of the card. */
+  /** The class that carries a seat's colour and pattern, such as "cab-red"; without it the colours are those of the card. */
   seatClass?: (view: V, seat: number) => string;
   /**
    * Whether the board shows verbs and the other players itself, as games do in which everybody acts at once: the frame then

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.game import Game, SeatLook
+from tabbytop.engine.game import Game, SeatLook, Setup
 from tabbytop.games.cat_cab import bot, drawing, features, reasons, rules, scoring, words
 from tabbytop.games.cat_cab.board import BOX
 from tabbytop.games.cat_cab.moves import MOVES
@@ -45,5 +45,6 @@ GAME = Game(
     alone="You race Crazy cat, who plays by the book and needs no bot.",
     looks=(SeatLook("Red", "#c8412f"), SeatLook("Blue", "#2463ae"), SeatLook("Green", "#17805c")),
     phases=PHASES,
+    deals=(Setup(3), Setup(1)),
     drawing=drawing.drawing,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabbytop.engine.lessons import Answer, Chapter, Lesson, Scripted, Step
+from tabbytop.engine.lessons import Chapter, Lesson, Reply, Scripted, Step
 from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
 from tabbytop.games.cat_cab import facts
@@ -98,8 +98,8 @@ GOAL = Chapter(
             moves=(_drive(2, "up"),),
             clauses=("CAB-127", "CAB-131", "CAB-136", "CAB-138"),
             wrong=(
-                Answer((_drive(2, "down"),), "That leads back into the city. The exit is above you: try *up*."),
-                Answer((_drive(2, "left"),), "That leads along the last street. The exit is above you: try *up*."),
+                Reply((_drive(2, "down"),), "That leads back into the city. The exit is above you: try *up*."),
+                Reply((_drive(2, "left"),), "That leads along the last street. The exit is above you: try *up*."),
             ),
         ),
     ),
@@ -122,8 +122,8 @@ ROLLING = Chapter(
             moves=({"mark": {"die": "white 2"}},),
             clauses=("CAB-38", "CAB-40", "CAB-43"),
             wrong=(
-                Answer(({"stop": {}},), "You could stop here. But a 1 brings nothing: try *white die 2* again."),
-                Answer(
+                Reply(({"stop": {}},), "You could stop here. But a 1 brings nothing: try *white die 2* again."),
+                Reply(
                     ({"mark": {"die": "white 3"}},),
                     "That die shows 6, worth two spaces. The one to roll again is *white die 2*.",
                 ),
@@ -165,7 +165,7 @@ DRIVING = Chapter(
             moves=(_drive(2, "up"),),
             clauses=("CAB-71", "CAB-72", "CAB-79"),
             wrong=(
-                Answer((_drive(1, "right"),), "That would do as well, in the other order. For now try *2 spaces up*."),
+                Reply((_drive(1, "right"),), "That would do as well, in the other order. For now try *2 spaces up*."),
             ),
             otherwise="The *passenger* waits two spaces up and one to the right. Try *2 spaces up*.",
         ),
@@ -194,7 +194,7 @@ HELP = Chapter(
         ),
         Step(
             say="Drive *1 space up* to the *nibbles*",
-            why="The *red D6* is yours from the next turn on. Who stops on cat nibbles gets a power-up.",
+            why="The *red D6* is yours from the next turn on. A cab that stops on cat nibbles gets a power-up.",
             moves=(_drive(1, "up"),),
             clauses=("CAB-66", "CAB-85", "CAB-88"),
             otherwise="The cat *nibbles* are right above you. Try *1 space up*.",
@@ -242,9 +242,7 @@ RUSH = Chapter(
             why="Blue is out first, so it is *rush hour*: five turns for everybody else. You have two left.",
             moves=(_drive(1, "right"),),
             clauses=("CAB-132", "CAB-134"),
-            wrong=(
-                Answer((_drive(2, "left"), _drive(2, "down")), "That leads away from the exit. Try *right* first."),
-            ),
+            wrong=(Reply((_drive(2, "left"), _drive(2, "down")), "That leads away from the exit. Try *right* first."),),
             otherwise="The exit is above the last square of this street. Try *1 space right*.",
         ),
         Step(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabbytop.engine.game import Game, SeatLook, Skill
+from tabbytop.engine.game import Game, SeatLook, Setup, Skill
 from tabbytop.games.hot_tin_roof import bot, drawing, features, reasons, rules, scoring, words
 from tabbytop.games.hot_tin_roof.components import BOX
 from tabbytop.games.hot_tin_roof.moves import MOVES
@@ -43,5 +43,6 @@ GAME = Game(
     minutes=45,
     looks=tuple(SeatLook(colour.id.capitalize(), colour.hex) for colour in BOX.colour),
     phases=PHASES,
+    deals=(Setup(3), Setup(3, {"deluxe_catwalks": True})),
     drawing=drawing.drawing,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabbytop.engine.lessons import Answer, Chapter, Lesson, Step
+from tabbytop.engine.lessons import Chapter, Lesson, Reply, Step
 from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
 from tabbytop.games.hot_tin_roof import board, facts, scenes, turn
@@ -82,7 +82,7 @@ GOAL = Chapter(
             moves=(_sitting("KJ"), _sitting("JK")),
             clauses=("HTR-04", "HTR-08", "HTR-63", "HTR-76", "HTR-95", "HTR-97"),
             wrong=(
-                Answer(
+                Reply(
                     (_sitting("JO"),),
                     "That bridge leads away from the Kims. Try the one between your cats.",
                 ),
@@ -110,11 +110,11 @@ DIVE = Chapter(
             moves=(_dive("home1"),),
             clauses=("HTR-30", "HTR-37", "HTR-42", "HTR-43", "HTR-55", "HTR-59"),
             wrong=(
-                Answer(
+                Reply(
                     (_dive("home2"),),
                     "The Abbotts and the Finches are five gaps apart. Try *the Johnstons and the Magins*: three gaps.",
                 ),
-                Answer(
+                Reply(
                     (_dive("home3"),),
                     "The Bakers and the Oscars are four gaps apart. Try *the Johnstons and the Magins*: three gaps.",
                 ),
@@ -165,7 +165,7 @@ BUILD = Chapter(
             moves=(_dive("catwalk"),),
             clauses=("HTR-42", "HTR-43", "HTR-44"),
             wrong=(
-                Answer(
+                Reply(
                     (_dive("home1"), _dive("home2"), _dive("home3")),
                     "That brings out your second pair. The first one is a single gap away from a fish: "
                     "try *the catwalk dumpster*.",
@@ -186,7 +186,7 @@ BUILD = Chapter(
             moves=(_sitting("ON"), _sitting("NO")),
             clauses=("HTR-30", "HTR-62", "HTR-64", "HTR-76"),
             wrong=(
-                Answer(
+                Reply(
                     (_sitting("OJ"), _sitting("NM")),
                     "That leads back to where the cat came from. Try your new bridge.",
                 ),
@@ -224,11 +224,11 @@ PAY = Chapter(
             moves=(_sitting("ON"), _sitting("NO")),
             clauses=("HTR-63", "HTR-68", "HTR-76"),
             wrong=(
-                Answer(
+                Reply(
                     (_sitting("OJ"), _sitting("NM")),
                     "That bridge leads away from its partner. Try the white one, for *1 can*.",
                 ),
-                Answer((DONE,), "Both your pairs can meet this turn. Begin with the *sitting* cats."),
+                Reply((DONE,), "Both your pairs can meet this turn. Begin with the *sitting* cats."),
             ),
             otherwise="The lying cats come next. Begin with the *sitting* ones.",
         ),
@@ -238,12 +238,12 @@ PAY = Chapter(
             moves=(_lying("JE"),),
             clauses=("HTR-04", "HTR-68", "HTR-69", "HTR-74"),
             wrong=(
-                Answer(
+                Reply(
                     (_lying("EJ"),),
                     "That cat would enter Brown's shelter, for 3 cans in all. "
                     "The one at *the Johnstons* pays only 1: try it.",
                 ),
-                Answer((DONE,), "One more fish is within reach. Walk the *lying* cat to *the Ellisons*."),
+                Reply((DONE,), "One more fish is within reach. Walk the *lying* cat to *the Ellisons*."),
             ),
             otherwise="That leads away from its partner. Try the bridge to *the Ellisons*.",
         ),
@@ -285,7 +285,7 @@ EARN = Chapter(
             moves=(_shelter("H"),),
             clauses=("HTR-48", "HTR-69", "HTR-70"),
             wrong=(
-                Answer(
+                Reply(
                     (_shelter("B"), _shelter("M")),
                     "A brown cat stands there, and leaving is free. Try *the Holloways*, between the two.",
                 ),
@@ -348,7 +348,7 @@ END = Chapter(
             moves=({"join_cheapest": {"shape": "lying"}},),
             clauses=("HTR-85", "HTR-86", "HTR-87", "HTR-88", "HTR-89", "HTR-95"),
             wrong=(
-                Answer(
+                Reply(
                     ({"bank": {"shape": "lying"}},),
                     "The bank takes 15 cans. Bridges connect your cats for 2: try *the cheapest route*.",
                 ),
@@ -431,7 +431,7 @@ UNLOCK = Chapter(
             why="Deluxe catwalks stay in reserve until everybody has earned a fish. Only yours is missing.",
             moves=(_sitting("ON"), _sitting("NO")),
             clauses=("DLX-03", "DLX-04"),
-            wrong=(Answer((DONE,), "Your cats are one bridge away from your first fish. Let them meet first."),),
+            wrong=(Reply((DONE,), "Your cats are one bridge away from your first fish. Let them meet first."),),
             otherwise="That bridge leads away from its partner. Try the one between your cats.",
         ),
         Step(
@@ -454,7 +454,7 @@ CROSS = Chapter(
             moves=(_sitting("KE"), _sitting("EK")),
             clauses=("DLX-15",),
             wrong=(
-                Answer(
+                Reply(
                     (DONE,),
                     "Two cans for a fish are well spent. Let your cats meet before you end the turn.",
                 ),
@@ -481,7 +481,7 @@ OWN = Chapter(
             moves=(_deluxe("NO"),),
             clauses=("DLX-08", "DLX-15"),
             wrong=(
-                Answer(
+                Reply(
                     (_catwalk("NO"),),
                     "That is a regular catwalk: rivals would pay 1 can. Choose *deluxe* first, then the same gap.",
                 ),
@@ -493,7 +493,7 @@ OWN = Chapter(
             why="You cross your own deluxe catwalk for free.",
             moves=(_sitting("ON"), _sitting("NO")),
             clauses=("DLX-16",),
-            wrong=(Answer((DONE,), "Your cats can meet first, for free. Walk one of them over your new bridge."),),
+            wrong=(Reply((DONE,), "Your cats can meet first, for free. Walk one of them over your new bridge."),),
             otherwise="That bridge leads away from its partner. Your new one is free: try it.",
         ),
         Step(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.clock import Clock, Lap
-from tabbytop.engine.game import Game, SeatLook
+from tabbytop.engine.game import Game, SeatLook, Setup
 from tabbytop.games.kitty_paw import bot, drawing, facts, rules, scoring, timing, words
 from tabbytop.games.kitty_paw.components import BOX
 from tabbytop.games.kitty_paw.moves import FIND, LET_PASS, MOVES, PASSES, TUMBLE
@@ -60,5 +60,6 @@ GAME = Game(
     alone="You practise: ten rounds against the clock, with nobody to wait for.",
     looks=tuple(map(SeatLook, words.SEAT_NAMES, ("#c8412f", "#2463ae", "#17805c", "#b07a12"))),
     phases=PHASES,
+    deals=(Setup(1),),
     drawing=drawing.drawing,
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabbytop.engine.lessons import Answer, Chapter, Lesson, Scripted, Step
+from tabbytop.engine.lessons import Chapter, Lesson, Reply, Scripted, Step
 from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
 from tabbytop.games.kitty_paw import cards, turn
@@ -111,7 +111,7 @@ CARD = Chapter(
             moves=(_take("I-04"),),
             clauses=("KIT-22", "KIT-52", "KIT-54"),
             wrong=(
-                Answer(
+                Reply(
                     tuple(_take(card) for card in FIRST_ROW[1:]),
                     "It brings more, and takes longer. For a first picture try the card with *5 points*.",
                 ),
@@ -147,7 +147,7 @@ BOX = Chapter(
             moves=(_grab("european", "belly"),),
             clauses=("KIT-04", "KIT-05", "KIT-58", "KIT-59", "KIT-61"),
             wrong=(
-                Answer(
+                Reply(
                     (_grab("european", "back"),),
                     "This one is awake. Your card shows it asleep: take the one with closed eyes.",
                 ),
@@ -189,19 +189,19 @@ TURN = Chapter(
             moves=({"turn": {"piece": "exotic", "way": "left"}},),
             clauses=("KIT-37", "KIT-64", "KIT-93"),
             wrong=(
-                Answer(
+                Reply(
                     ({"turn": {"piece": "exotic", "way": "right"}},),
                     "That turns it further away. On your card the *Exotic Shorthair* is turned to the left.",
                 ),
-                Answer(
+                Reply(
                     ({"lift": {"piece": "exotic"}},),
                     "The *Exotic Shorthair* may stay where it lies. It only has to be turned: once to the left.",
                 ),
-                Answer(
+                Reply(
                     ({"flip": {"breed": "bombay"}},),
                     "Well seen: that comes next. First turn the *Exotic Shorthair* to the left.",
                 ),
-                Answer(
+                Reply(
                     (MEOW,),
                     "Two kitties differ from your card. A Meow would cost a point: first turn the *Exotic Shorthair*.",
                 ),
@@ -214,11 +214,11 @@ TURN = Chapter(
             moves=({"flip": {"breed": "bombay"}},),
             clauses=("KIT-04", "KIT-64", "KIT-95"),
             wrong=(
-                Answer(
+                Reply(
                     ({"lift": {"piece": "bombay"}},),
                     "The *Bombay* may stay where it lies. It only has to be flipped.",
                 ),
-                Answer(
+                Reply(
                     (MEOW,),
                     "One kitty differs from your card. The *Bombay* is awake there: flip it first.",
                 ),
@@ -258,15 +258,15 @@ SEEK = Chapter(
             moves=(_peek(3),),
             clauses=("KIT-08", "KIT-16", "KIT-69", "KIT-70"),
             wrong=(
-                Answer(
+                Reply(
                     (_peek(1), _peek(2)),
                     "You have looked there: it is another animal. Try *box 3*.",
                 ),
-                Answer(
+                Reply(
                     (MEOW,),
                     "The *British Shorthair* is still missing. Your card asks for it: look under *box 3*.",
                 ),
-                Answer(
+                Reply(
                     tuple(_peek(slot) for slot in range(4, 9)),
                     "It could be there as well. In this lesson, try *box 3*.",
                 ),

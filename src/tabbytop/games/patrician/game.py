@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.game import Game, SeatLook, Skill
+from tabbytop.engine.game import Game, SeatLook, Setup, Skill
 from tabbytop.games.patrician import bot, drawing, features, reasons, rules, scoring, words
 from tabbytop.games.patrician.board import BOX
 from tabbytop.games.patrician.moves import DEAL, DEALT_UNSEEN, LAY, MOVES, PLAY_CARD, TAKE_CARD
@@ -56,5 +56,6 @@ GAME = Game(
     minutes=40,
     looks=tuple(SeatLook(colour.id.capitalize(), colour.hex) for colour in BOX.colour),
     phases=PHASES,
+    deals=(Setup(3),),
     drawing=drawing.drawing,
 )

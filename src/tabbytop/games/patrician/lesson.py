@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabbytop.engine.lessons import Answer, Chapter, Lesson, Step
+from tabbytop.engine.lessons import Chapter, Lesson, Reply, Step
 from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
 from tabbytop.games.patrician.moves import MOVES
@@ -164,7 +164,7 @@ TAKE = Chapter(
             moves=(_play("LUC4"),),
             clauses=("PAT-30", "PAT-57"),
             wrong=(
-                Answer(
+                Reply(
                     (_play("VER2"),),
                     "White has all three floors in Verona. Lucca is open, and a good card lies there: try *Lucca*.",
                 ),
@@ -278,8 +278,8 @@ SYMBOLS = Chapter(
             moves=(_move("milano", 1),),
             clauses=("PAT-47", "PAT-49", "PAT-50"),
             wrong=(
-                Answer(({"no_move": {}},), "The arrows can help you. Try *White's top floor in Milano*."),
-                Answer(
+                Reply(({"no_move": {}},), "The arrows can help you. Try *White's top floor in Milano*."),
+                Reply(
                     (_move("milano", 2),),
                     "That would raise White's tower. Take *White's top floor in Milano* instead.",
                 ),
@@ -441,7 +441,7 @@ SEND = Chapter(
             moves=(_messenger("ferrara-bologna"),),
             clauses=("MES-11", "MES-13", "MES-24"),
             wrong=(
-                Answer(
+                Reply(
                     ({"no_messenger": {}},),
                     "You may keep it, but here it earns you points. Try *between Ferrara and Bologna*.",
                 ),

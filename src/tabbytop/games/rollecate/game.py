@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tabbytop.engine.game import Game, SeatLook, Skill
+from tabbytop.engine.game import Game, SeatLook, Setup, Skill
 from tabbytop.games.rollecate import bot, drawing, features, reasons, rules, scoring, words
 from tabbytop.games.rollecate.board import BOX
 from tabbytop.games.rollecate.facts import DEALING, REMOVED, next_dealt
@@ -66,5 +66,6 @@ GAME = Game(
     alone="You play for the fewest points, the hard way, or against Betsy, who plays by the book.",
     looks=tuple(map(SeatLook, words.NAMES, ("#c8412f", "#2463ae", "#17805c", "#7a4b9b"))),
     phases=PHASES,
+    deals=(Setup(1),),
     drawing=drawing.drawing,
 )

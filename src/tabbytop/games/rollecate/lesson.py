@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabbytop.engine.lessons import Answer, Chapter, Lesson, Step
+from tabbytop.engine.lessons import Chapter, Lesson, Reply, Step
 from tabbytop.engine.moves import JsonMove
 from tabbytop.engine.state import States
 from tabbytop.games.rollecate.facts import DERAILMENTS_ALLOWED
@@ -61,11 +61,11 @@ GOAL = Chapter(
             moves=(_build("4 straight"),),
             clauses=("ROL-90", "ROL-91", "ROL-93", "ROL-94"),
             wrong=(
-                Answer(
+                Reply(
                     (_build("1 straight"),),
                     "That leaves the 4 in your hand. You would end with 7 points, and with 4 if you build the *4*.",
                 ),
-                Answer(
+                Reply(
                     (PASS,),
                     "A pass takes one more card. And the 4 stays in your hand as 4 points: build the *straight 4*.",
                 ),
@@ -97,11 +97,11 @@ BUILD = Chapter(
             moves=(_build("1 straight"),),
             clauses=("ROL-68", "ROL-70"),
             wrong=(
-                Answer(
+                Reply(
                     (_build("4 straight"),),
                     "The 4 fits, but it rolls four dice. With two cards ahead the *straight 1* is safer.",
                 ),
-                Answer(
+                Reply(
                     (PASS,),
                     "A pass costs you a card. Cards are points, and you can build: try the *straight 1*.",
                 ),
@@ -135,11 +135,11 @@ SEVERAL = Chapter(
             moves=(_build("2 curve", "right"),),
             clauses=("ROL-12", "ROL-67", "ROL-71"),
             wrong=(
-                Answer(
+                Reply(
                     (_build("2 curve", "left"),),
                     "There the line meets its own first card. Your other 2 would have nowhere to go: try *right*.",
                 ),
-                Answer(
+                Reply(
                     (_build("2 straight"),),
                     "Both your 2s go down this turn. Begin with the *curved 2*, to the right.",
                 ),
@@ -246,15 +246,15 @@ CHAOS = Chapter(
             moves=(_chaos(4, "yes"),),
             clauses=("ROL-09", "ROL-57", "ROL-86", "ROL-87"),
             wrong=(
-                Answer(
+                Reply(
                     (_chaos(4, "no"),),
                     "Then both 4s lie on your pile. They are 8 points, but as a pair they leave: remove both.",
                 ),
-                Answer(
+                Reply(
                     (_build("3 straight"),),
                     "The engine would likely meet the broken track. That costs a card: try the *chaos 4*.",
                 ),
-                Answer(
+                Reply(
                     (PASS,),
                     "This pass would cost two cards. The next track is broken: try the *chaos 4*.",
                 ),
@@ -291,7 +291,7 @@ BETSY_COUNTS = Chapter(
             moves=(_build("4 straight"),),
             clauses=("ROL-119", "ROL-120"),
             wrong=(
-                Answer(
+                Reply(
                     (_build("2 straight"),),
                     "Then the 4 stays in your hand. You would end with 5, Betsy has 4 cards: build the *straight 4*.",
                 ),
@@ -351,7 +351,7 @@ BETSY_PASSES = Chapter(
             moves=(_build("2 curve", "left"),),
             clauses=("ROL-71", "ROL-72"),
             wrong=(
-                Answer(
+                Reply(
                     (_build("2 curve", "right"),),
                     "To the right the line goes on. Betsy may build there: to the *left* you block her way.",
                 ),
@@ -394,7 +394,7 @@ NEVER_AGAIN = Chapter(
             moves=(_build("1 straight"),),
             clauses=("ROL-102",),
             wrong=(
-                Answer(
+                Reply(
                     (_build("4 straight"),),
                     "Four dice, and two cards ahead. The engine derails more often than not: the *straight 1* is safe.",
                 ),
@@ -427,11 +427,11 @@ STAND_STILL = Chapter(
             moves=(PASS,),
             clauses=("ROL-42", "ROL-44"),
             wrong=(
-                Answer(
+                Reply(
                     (_build("3 straight"),),
                     "Three dice, and one card ahead. About three times in four the game would be lost: try *Pass*.",
                 ),
-                Answer(
+                Reply(
                     (_build("4 straight"),),
                     "Four dice, and one card ahead. Eight times in nine the game would be lost: try *Pass*.",
                 ),

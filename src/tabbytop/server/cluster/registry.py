@@ -27,7 +27,7 @@ from tabbytop.server.cluster.claims import Claims
 from tabbytop.server.cluster.envelopes import Envelope, Hello
 from tabbytop.server.cluster.leases import HeldElsewhere, Leases
 from tabbytop.server.cluster.peers import HELLO_EVERY, Peers
-from tabbytop.server.cluster.routes import Route, Routes, Surroundings
+from tabbytop.server.cluster.routes import Route, RouteContext, Routes
 from tabbytop.server.cluster.sharing import Sharing, Spending, TokenHolders
 from tabbytop.server.cluster.tunnels import Elsewhere, Tunnels
 from tabbytop.server.operating.metrics import Metrics
@@ -110,7 +110,7 @@ class ClusterRegistry(TableRegistry):
         self._left: dict[str, tuple[float, float]] = {}
         """When the lease of a silent process was looked at, and how many seconds were left of it."""
         self._adviser = Adviser(pool, secrets.randbits(62))
-        self._around = Surroundings(self.server, self.peers, self.send, self.locate, self._adviser.review)
+        self._route_context = RouteContext(self.server, self.peers, self.send, self.locate, self._adviser.review)
         self._tasks: set[asyncio.Task[None]] = set()
         self._measure()
         self._beating: asyncio.Task[None] | None = None
@@ -212,7 +212,7 @@ class ClusterRegistry(TableRegistry):
 
     async def _way_to(self, table_id: str) -> Visit:
         """A route to a table, which may move while the visitor stays."""
-        return Route(await self._table(table_id), self._around, self.routes)
+        return Route(await self._table(table_id), self._route_context, self.routes)
 
     async def _table(self, table_id: str) -> Table:
         """A table, only to be looked at: that of its room, or as the log has it."""

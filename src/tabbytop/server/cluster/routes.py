@@ -98,7 +98,7 @@ class Tunnel:
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class RouteContext:
     """What routes need of their process."""
 
     server: str
@@ -112,11 +112,11 @@ class Surroundings:
 class Route:
     """The way of one visitor to one table."""
 
-    def __init__(self, table: Table, around: Surroundings, routes: Routes) -> None:
+    def __init__(self, table: Table, context: RouteContext, routes: Routes) -> None:
         self.tunnel_id = secrets.randbits(62)
         self.table_id = table.facts.id
         self._table = table
-        self._around = around
+        self._context = context
         self._routes = routes
         self._listener: Listener | None = None
         self._who: tuple[str | None, str] = (None, "")
@@ -199,7 +199,7 @@ class Route:
 
     async def review(self, ply: int) -> messages.Weighing:
         """What a strong bot would have done at a moment of a game that is over."""
-        return await self._around.review(self.table, ply)
+        return await self._context.review(self.table, ply)
 
     # ------------------------------------------------------------ finding the table
 
@@ -224,7 +224,7 @@ class Route:
         while True:
             self._lost.clear()
             try:
-                where = await self._around.locate(self.table_id, self._believed)
+                where = await self._context.locate(self.table_id, self._believed)
             except Rejected as rejected:
                 if rejected.code in FOR_GOOD:
                     self._give_up(rejected)
@@ -246,10 +246,10 @@ class Route:
         else:
             self._attempts += 1
             self._at, self._believed = Tunnel(where, self._attempts), where
-            me, listening = self._around.server, self._listener is not None
+            me, listening = self._context.server, self._listener is not None
             away = self._listener is not None and not self._listener.is_looking
             join = Join(self.tunnel_id, self._attempts, me, self.table_id, *self._who, self._since, listening, away)
-            self._around.send(where, join)
+            self._context.send(where, join)
         for key, pending in list(self._pending.items()):
             self._ask(key, pending)
 
@@ -261,7 +261,7 @@ class Route:
         if isinstance(at, Room) and self._listener is not None:
             at.leave(self._listener)
         elif isinstance(at, Tunnel) and say:
-            self._around.send(at.server, Leave(self.tunnel_id))
+            self._context.send(at.server, Leave(self.tunnel_id))
 
     def _give_up(self, rejected: Rejected) -> None:
         self._refuse(rejected.error())
@@ -300,8 +300,8 @@ class Route:
         tunnel = self._at
         if isinstance(tunnel, Tunnel):
             tunnel.sent += 1
-            up = Up(self.tunnel_id, tunnel.attempt, self._around.server, tunnel.sent, body, traveller, face)
-            self._around.send(tunnel.server, up)
+            up = Up(self.tunnel_id, tunnel.attempt, self._context.server, tunnel.sent, body, traveller, face)
+            self._context.send(tunnel.server, up)
 
     def _answer(self, key: str, message: Struct) -> None:
         """Pass on the answer to a command, once."""
@@ -373,7 +373,7 @@ class Route:
         now, at = time.monotonic(), self._at
         if isinstance(at, Tunnel):
             is_late = not at.is_open and now - at.dug > OPENING
-            if is_late or self._around.peers.is_silent(at.server) or (at.came.is_short and at.was_short):
+            if is_late or self._context.peers.is_silent(at.server) or (at.came.is_short and at.was_short):
                 self._lost.set()
             at.was_short = at.came.is_short
         if self._pending and not _reaches(at) and now - self._cut > CUT_OFF:

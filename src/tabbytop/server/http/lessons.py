@@ -107,7 +107,7 @@ def _chapter(tutor: Tutor, number: int) -> messages.LessonChapter:
     ply, steps = 0, []
     for step in played.steps:
         steps.append(_step(tutor, step, ply))
-        ply += len(step.lines[0].happened)
+        ply += len(step.continuations[0].happened)
     return messages.LessonChapter(
         title=played.chapter.title,
         view=tutor.game.state.as_dict(tutor.game.state.view(played.start, tutor.lesson.seat)),
@@ -124,11 +124,11 @@ def _step(tutor: Tutor, played: PlayedStep, ply: int) -> messages.LessonStep:
         clauses=list(step.clauses),
         lines=[
             messages.LessonLine(
-                to_json(line.move),
-                [_entry(tutor, happened, ply + index) for index, happened in enumerate(line.happened)],
-                _moment(tutor, line.after),
+                to_json(each.move),
+                [_entry(tutor, happened, ply + index) for index, happened in enumerate(each.happened)],
+                _moment(tutor, each.after),
             )
-            for line in played.lines
+            for each in played.continuations
         ],
         wrong=[messages.LessonAnswer(list(answer.moves), answer.say) for answer in step.wrong],
         otherwise=step.otherwise,

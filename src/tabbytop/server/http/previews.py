@@ -16,6 +16,7 @@ from urllib.parse import quote, urlencode
 from fastapi import FastAPI, Request, Response
 
 from tabbytop import games
+from tabbytop.engine import english
 from tabbytop.engine.listing import listed
 from tabbytop.engine.match import Match
 from tabbytop.engine.seats import SPECTATOR
@@ -33,7 +34,6 @@ from tabbytop.server.tables.deals import beginning
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Table
 
-PLAIN = PictureCard("Tabbytop", "Five board games at one table, with friends or with cats that play well. No account.")
 PUZZLES = ("Puzzles at Tabbytop", "Five moments a day, each with one best move. No clock.")
 PICTURES = "previews"
 """Pictures are at the page's own addresses below this one."""
@@ -127,7 +127,7 @@ class Previews:
                     return _of_table(visit.table, is_review=kind == "review", ply=ply, drawn=drawn)
         except (Rejected, StoreError, puzzles.BadPuzzle):
             pass  # what somebody may not know looks like what is not there
-        return PLAIN
+        return _plain()
 
     async def _daily(self, day: str, *, drawn: bool) -> PictureCard:
         deals = self._registry.deals
@@ -156,10 +156,18 @@ class Previews:
             case []:
                 puzzle = next(iter(self._todays()), None)
             case _:
-                return PLAIN
+                return _plain()
         if puzzle is None or not drawn:
             return PictureCard(title, sentence)
         return _drawn_card(title, sentence, self._shelf(puzzle.game).match_at(puzzle), seat=puzzle.seat)
+
+
+def _plain() -> PictureCard:
+    """What is told where there is nothing in particular."""
+    several = english.in_words(len(games.ids())).capitalize()
+    return PictureCard(
+        "Tabbytop", f"{several} board games at one table, with friends or with cats that play well. No account."
+    )
 
 
 def _of_table(table: Table, *, is_review: bool, ply: str | None, drawn: bool) -> PictureCard:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("tabbytop.notices")
 HOUR = 3_600_000
 DAY = 24 * HOUR
-"""What could not be told for so long is dropped; who did not come for so long is reminded once."""
+"""What could not be told for so long is dropped; somebody who did not come for so long is reminded once."""
 BACK_OFF = (60_000, 5 * 60_000, 15 * 60_000, HOUR)
 """Milliseconds before the next tries; the last of them again and again."""
 TRYING = 120_000

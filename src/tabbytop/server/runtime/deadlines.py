@@ -32,7 +32,7 @@ class Deadlines:
         now, server = time.time_ns() // 1_000_000, self._registry.server
         for table_id in await self._registry.store.read(lambda connection: _overdue(connection, now, server)):
             with contextlib.suppress(Rejected):
-                (await self._registry.room(table_id)).wake()
+                (await self._registry.room(table_id)).check_clock()
 
 
 def _overdue(connection: Connection, now: int, server: str) -> list[str]:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.latency import RoundTripMeter
 from tabbytop.server.storage.store import Store
-from tabbytop.server.tables.decisions import InternalCommand
+from tabbytop.server.tables.internal import InternalCommand
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.seating import Person
 

@@ -25,17 +25,8 @@ from tabbytop.server.runtime.audience import COMING, Audience, Listener, Watched
 from tabbytop.server.runtime.inbox import QueuedCommand
 from tabbytop.server.runtime.scheduler import Scheduler, Start, Submit
 from tabbytop.server.tables import events
-from tabbytop.server.tables.decisions import (
-    Connections,
-    Draft,
-    LateNotice,
-    Slower,
-    TimePassed,
-    TimeStopped,
-    Transition,
-    acting_seat,
-    readable,
-)
+from tabbytop.server.tables.decisions import Draft, Transition, acting_seat, readable
+from tabbytop.server.tables.internal import Connections, LateNotice, Slower, TimePassed, TimeStopped
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Table
 

@@ -55,7 +55,7 @@ class Claims(Protocol):
         """Leave it to others."""
 
 
-class Job:
+class RunningReview:
     """One review under way."""
 
     def __init__(self, subject: Subject, findings: dict[int, Finding]) -> None:
@@ -108,7 +108,7 @@ class Reviews:
         self._claims = claims
         self._pool = pool
         self._abreast = 2 * workers
-        self._jobs: dict[str, Job] = {}
+        self._running: dict[str, RunningReview] = {}
         self._left: OrderedDict[str, dict[int, Finding]] = OrderedDict()
 
     async def kept(self, table: Table) -> bytes | None:
@@ -118,110 +118,110 @@ class Reviews:
 
     async def follow(self, table: Table, names: list[str]) -> AsyncIterator[bytes]:
         """How far the review of a table is, again and again, until it is done; whoever stops listening stops it."""
-        job = self._join(table, names)
+        running = self._join(table, names)
         try:
             while True:
-                if job.problem is not None:
-                    yield messages.encode(job.problem.error())
+                if running.problem is not None:
+                    yield messages.encode(running.problem.error())
                     return
-                changed = job.changed
+                changed = running.changed
                 began = time.monotonic()
-                told = await job.progress()
+                told = await running.progress()
                 yield messages.encode(told)
                 if told.finished:
                     return
                 await asyncio.sleep(max(0.0, TELL_EVERY - (time.monotonic() - began)))
                 await changed.wait()
         finally:
-            self._leave(table.facts.id, job)
+            self._leave(table.facts.id, running)
 
     def check_room(self, table: Table) -> None:
         """Refuse one more review where too many are reckoned already."""
         _check_over(table)
-        if table.facts.id not in self._jobs and len(self._jobs) >= MOST:
+        if table.facts.id not in self._running and len(self._running) >= MOST:
             raise Rejected("busy", "Other games are being looked through now; try again in a minute.", retry_after=10.0)
 
-    def _join(self, table: Table, names: list[str]) -> Job:
+    def _join(self, table: Table, names: list[str]) -> RunningReview:
         self.check_room(table)
         table_id = table.facts.id
-        job = self._jobs.get(table_id)
-        if job is None:
+        running = self._running.get(table_id)
+        if running is None:
             assert table.match is not None
             subject = Subject(table.match.fork(), tuple(names), table.match.fingerprint)
-            job = self._jobs[table_id] = Job(subject, self._left.pop(table_id, {}))
-            job.task = asyncio.create_task(self._reckon(table_id, job), name=f"review {table_id}")
-        job.waiting += 1
-        return job
+            running = self._running[table_id] = RunningReview(subject, self._left.pop(table_id, {}))
+            running.task = asyncio.create_task(self._reckon(table_id, running), name=f"review {table_id}")
+        running.waiting += 1
+        return running
 
-    def _leave(self, table_id: str, job: Job) -> None:
-        job.waiting -= 1
-        if job.waiting or self._jobs.get(table_id) is not job:
+    def _leave(self, table_id: str, running: RunningReview) -> None:
+        running.waiting -= 1
+        if running.waiting or self._running.get(table_id) is not running:
             return
-        del self._jobs[table_id]
-        if job.task is not None:
-            job.task.cancel()
-        if job.document is None and job.findings:
-            self._left[table_id] = job.findings
+        del self._running[table_id]
+        if running.task is not None:
+            running.task.cancel()
+        if running.document is None and running.findings:
+            self._left[table_id] = running.findings
             while len(self._left) > REMEMBERED:
                 self._left.popitem(last=False)
 
-    async def _reckon(self, table_id: str, job: Job) -> None:
+    async def _reckon(self, table_id: str, running: RunningReview) -> None:
         """Reckon a review, or hear of it while another process does."""
         if self._claims is None:
-            await self._reckon_here(table_id, job)
+            await self._reckon_here(table_id, running)
             return
         try:
             while not await self._claims.take(table_id):
-                job.elsewhere = await self._claims.heard(table_id)
-                job.document = await self._store.review(table_id)
-                job.tell()
-                if job.document is not None:
+                running.elsewhere = await self._claims.heard(table_id)
+                running.document = await self._store.review(table_id)
+                running.tell()
+                if running.document is not None:
                     return
                 await asyncio.sleep(TELL_EVERY)
-            job.elsewhere = None
-            job.document = await self._store.review(table_id)  # somebody may have finished just now
-            if job.document is None:
-                telling = asyncio.create_task(self._keep_telling(self._claims, table_id, job))
+            running.elsewhere = None
+            running.document = await self._store.review(table_id)  # somebody may have finished just now
+            if running.document is None:
+                telling = asyncio.create_task(self._keep_telling(self._claims, table_id, running))
                 try:
-                    await self._reckon_here(table_id, job)
+                    await self._reckon_here(table_id, running)
                 finally:
                     telling.cancel()
-            job.tell()
+            running.tell()
         except StoreError:
-            job.problem = Rejected("storage", "The review could not be looked up now; try again.", retry_after=1.0)
-            job.tell()
+            running.problem = Rejected("storage", "The review could not be looked up now; try again.", retry_after=1.0)
+            running.tell()
         finally:
             await self._claims.give_back(table_id)
 
-    async def _keep_telling(self, claims: Claims, table_id: str, job: Job) -> None:
+    async def _keep_telling(self, claims: Claims, table_id: str, running: RunningReview) -> None:
         while True:
-            await claims.tell(table_id, messages.encode(await job.progress()))
+            await claims.tell(table_id, messages.encode(await running.progress()))
             await asyncio.sleep(TELL_EVERY)
 
-    async def _reckon_here(self, table_id: str, job: Job) -> None:
+    async def _reckon_here(self, table_id: str, running: RunningReview) -> None:
         try:
-            job.pieces = await asyncio.to_thread(pieces_of, job.subject.match, SETTINGS)
-            todo = iter([piece for piece in job.pieces if piece.number not in job.findings])
-            job.tell()
+            running.pieces = await asyncio.to_thread(pieces_of, running.subject.match, SETTINGS)
+            todo = iter([piece for piece in running.pieces if piece.number not in running.findings])
+            running.tell()
             async with asyncio.TaskGroup() as group:
-                for _ in range(max(self._abreast, self._pool.hands_elsewhere(job.subject.match.game.id))):
-                    group.create_task(self._do(todo, job))
-            review = await asyncio.to_thread(assembled, job.subject, SETTINGS, list(job.findings.values()))
+                for _ in range(max(self._abreast, self._pool.hands_elsewhere(running.subject.match.game.id))):
+                    group.create_task(self._do(todo, running))
+            review = await asyncio.to_thread(assembled, running.subject, SETTINGS, list(running.findings.values()))
             document = msgspec.json.encode(review)
             await self._store.save_review(table_id, document)
-            job.document = document
+            running.document = document
         except* NoThought as problems:
-            job.problem = Rejected("no_hint", f"The review stopped: {problems.exceptions[0]}", retry_after=5.0)
+            running.problem = Rejected("no_hint", f"The review stopped: {problems.exceptions[0]}", retry_after=5.0)
         except* UserError as problems:
-            job.problem = Rejected("wrong_stage", str(problems.exceptions[0]))
+            running.problem = Rejected("wrong_stage", str(problems.exceptions[0]))
         finally:
-            job.tell()
+            running.tell()
 
-    async def _do(self, todo: object, job: Job) -> None:
+    async def _do(self, todo: object, running: RunningReview) -> None:
         """Do one piece after the other, together with those who do the others."""
         for piece in todo:  # type: ignore[attr-defined]
-            job.findings[piece.number] = await self._found(piece)
-            job.tell()
+            running.findings[piece.number] = await self._found(piece)
+            running.tell()
 
     async def _found(self, piece: Piece) -> Finding:
         """What comes of a piece, which is asked for again where no answer came."""

@@ -34,15 +34,8 @@ from tabbytop.server.storage.moderation import Moderation
 from tabbytop.server.storage.store import Conflict, Entry, Fenced, Hold, Store, StoreError
 from tabbytop.server.tables import events, removing
 from tabbytop.server.tables.deals import bots_of
-from tabbytop.server.tables.decisions import (
-    Draft,
-    InternalCommand,
-    TimeStopped,
-    Transition,
-    acting_seat,
-    decide,
-    readable,
-)
+from tabbytop.server.tables.decisions import Draft, Transition, acting_seat, decide, readable
+from tabbytop.server.tables.internal import InternalCommand, TimeStopped
 from tabbytop.server.tables.looking import explained, previewed
 from tabbytop.server.tables.name_filter import check_names
 from tabbytop.server.tables.names import isolated
@@ -414,7 +407,7 @@ class Room:
         """Table time in a race; None in other games."""
         return self._scheduler.time()
 
-    def wake(self) -> None:
+    def check_clock(self) -> None:
         """Look at the clock: somebody's time may be over."""
         self._touched = time.monotonic()
         self._reschedule()

@@ -21,7 +21,8 @@ from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.audience import Listener, Watched
 from tabbytop.server.runtime.inbox import QueuedCommand
 from tabbytop.server.runtime.pace import Pace
-from tabbytop.server.tables.decisions import BotMove, Draft, InternalCommand, TimeUp, Transition
+from tabbytop.server.tables.decisions import Draft, Transition
+from tabbytop.server.tables.internal import BotMove, InternalCommand, TimeUp
 from tabbytop.server.tables.nights import awake
 from tabbytop.server.tables.table import Table
 

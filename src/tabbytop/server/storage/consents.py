@@ -17,7 +17,7 @@ class Consents:
         self._store = store
 
     async def answer_of(self, guest: str) -> bool | None:
-        """Whether somebody agreed; None for who was never asked."""
+        """Whether somebody agreed; None for somebody who was never asked."""
         asked = select(consents.c.puzzles).where(consents.c.guest == guest)
         return await self._store.read(lambda connection: connection.scalar(asked))
 

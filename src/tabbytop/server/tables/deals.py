@@ -1,4 +1,4 @@
-"""Deals of the day: one game a day in a fixed week, with the same options, rivals and luck for everybody here.
+"""Deals of the day: one game a day in a week that the cards of the games make, with the same options, rivals and luck.
 
 The luck of a day follows from a secret of the server and the date, so that every process deals the same without
 asking anybody. Its commitment can be shown days before, and the luck itself when the day is over. What is the same for
@@ -14,12 +14,13 @@ import datetime
 import functools
 import hashlib
 import hmac
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import itertools
+from dataclasses import dataclass
 from typing import Any
 
 from tabbytop import games
-from tabbytop.engine.game import Game
+from tabbytop.engine import english
+from tabbytop.engine.game import Game, Setup
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.server.protocol import messages
@@ -32,28 +33,16 @@ from tabbytop.server.tables.table import Table
 
 RIVALS = "house-cat"
 """The level of the rivals: the strongest whose thoughts no busy machine cuts short, so that they come out the same."""
-NUMBERS = {1: "one", 2: "two", 3: "three"}
+DAYS = 7
 
 
-@dataclass(frozen=True)
-class Setup:
-    """What is played on a day of the week."""
-
-    game: str
-    players: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-WEEK = (
-    Setup("cat-cab", 3),
-    Setup("hot-tin-roof", 3),
-    Setup("kitty-paw", 1),
-    Setup("patrician", 3),
-    Setup("rollecate", 1),
-    Setup("cat-cab", 1),
-    Setup("hot-tin-roof", 3, {"deluxe_catwalks": True}),
-)
-"""From Monday to Sunday: all five games, and at the weekend two of them in another way."""
+@functools.cache
+def week() -> tuple[tuple[Game, Setup], ...]:
+    """What is played from Monday to Sunday: every game in its first way, then in its second, until the week is full."""
+    cards = [games.load(game_id) for game_id in games.ids()]
+    rounds = range(max(len(card.deals) for card in cards))
+    ways = [(card, card.deals[number]) for number in rounds for card in cards if number < len(card.deals)]
+    return tuple(itertools.islice(itertools.cycle(ways), DAYS))
 
 
 @dataclass(frozen=True)
@@ -66,19 +55,19 @@ class Deal:
     @classmethod
     def of(cls, secret: bytes, day: datetime.date) -> Deal:
         """The deal of a day at the server with this secret."""
-        is_race = games.load(WEEK[day.weekday()].game).clock is not None
+        is_race = week()[day.weekday()][0].clock is not None
         seed = hmac.digest(secret, f"deal {day.isoformat()}".encode(), "sha256")
         return cls(day, SealedLuck(seed, by_kind=is_race))
 
     @property
     def setup(self) -> Setup:
-        """What is played."""
-        return WEEK[self.day.weekday()]
+        """In which way it is played."""
+        return week()[self.day.weekday()][1]
 
     @property
     def game(self) -> Game:
         """The card of the game."""
-        return games.load(self.setup.game)
+        return week()[self.day.weekday()][0]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -98,7 +87,7 @@ class Deal:
             return f"against {' and '.join(automata)}"
         if rivals == 0:
             return "alone"
-        return f"against {NUMBERS.get(rivals, rivals)} house cat{'s' if rivals > 1 else ''}"
+        return f"against {english.in_words(rivals)} house cat{'s' if rivals > 1 else ''}"
 
     def table_of(self, guest: str) -> str:
         """The id of the one table at which a guest plays this deal, so that nobody plays it twice."""

@@ -17,7 +17,7 @@ import Die from "./pieces/Die.svelte";
 import { DICE, active, colourOf, isCrazy, isOver, type Move, type View } from "./reading";
 
 function seatClass(view: View, seat: number): string {
-  return `p-${colourOf(view, seat)}`;
+  return `cab-${colourOf(view, seat)}`;
 }
 
 /** What the sentences of the rules call a seat: its colour, or Crazy cat. */

@@ -15,7 +15,7 @@ const race = table({
 });
 
 describe("the paw race", () => {
-  it("has the quickest first, whoever was handled first, and then who still runs", () => {
+  it("has the quickest first, whoever was handled first, and then those who still run", () => {
     expect(runnersOf(race, 12_000).map(({ seat }) => seat)).toEqual([2, 1, 3]);
     expect(runnersOf(race, 12_000).map(({ rank }) => rank)).toEqual([1, 2, 0]);
   });
@@ -27,7 +27,7 @@ describe("the paw race", () => {
     expect(of(9000)).toMatchObject({ time: 0, share: 0 });
   });
 
-  it("shows the time that counts for who has pressed, whatever time it is", () => {
+  it("shows the time that counts for a player who has pressed, whatever time it is", () => {
     expect(runnersOf(race, 14_000).find(({ seat }) => seat === 1)).toMatchObject({ standing: "pressed", time: 900 });
   });
 

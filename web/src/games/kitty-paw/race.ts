@@ -9,11 +9,11 @@ export interface Runner {
   standing: Standing;
   time: number;
   share: number;
-  /** 1 for the quickest paw so far; 0 for who has none. */
+  /** 1 for the quickest paw so far; 0 for a player who has none. */
   rank: number;
 }
 
-/** Everybody who takes part, the quickest first, then who still runs; callers and those who do not race are left out. */
+/** Everybody who takes part, the quickest first, then those who still run; callers and those who do not race are left out. */
 export function runnersOf(view: View, time: number): Runner[] {
   const whole = view.reaction_time * 1000;
   const quick = seatsOf(view)

@@ -1,5 +1,5 @@
 /**
- * The houses of Mew York: one on every corner between squares, always the same ones for the same side of the card. They
+ * The buildings of Mew York: one on every corner between squares, always the same ones for the same side of the card. They
  * are scenery and say nothing about the game.
  */
 import { PAGE } from "../generated";
@@ -10,7 +10,7 @@ export interface Window extends Box {
   late: boolean;
 }
 
-export interface House extends Box {
+export interface Building extends Box {
   key: string;
   /** The row of corners it stands in, from the top. */
   row: number;
@@ -64,8 +64,8 @@ export function parks(side: number): Park[] {
   }));
 }
 
-export function houses(side: number): House[] {
-  return corners(([column, row]) => !isPark(column, row, side)).map(([column, row]) => house(column, row, side));
+export function buildings(side: number): Building[] {
+  return corners(([column, row]) => !isPark(column, row, side)).map(([column, row]) => building(column, row, side));
 }
 
 function corners(wanted: (corner: [number, number]) => boolean): [number, number][] {
@@ -75,7 +75,7 @@ function corners(wanted: (corner: [number, number]) => boolean): [number, number
   return all.filter(wanted);
 }
 
-function house(column: number, row: number, side: number): House {
+function building(column: number, row: number, side: number): Building {
   const ground = lot(column, row);
   const inner = row > 0 && row < PAGE.rows;
   const floors = inner ? pick([0, 5, 9], chance(column, row, side, 3)) : 0;

@@ -2,5 +2,6 @@
 import { show } from "../../../art/sprite";
 import sheet from "./patterns.svg?raw";
 import "./room.css";
+import "./seats.css";
 
 show(sheet);

@@ -11,7 +11,7 @@ export function bringing(view: View, move: Move): string {
   return "";
 }
 
-/** Curses in excess make a cab land where it goes back to; who is pushed does not land, unless the table says so. */
+/** Curses in excess make a cab land where it goes back to; a cab that is pushed does not land, unless the table says so. */
 function goingBack(view: View, move: Move): string {
   const place = aimOf(view, move)?.place ?? -1;
   if (view.phase !== PHASE.surplus_back && !view.pushed_cabs_land) return "nothing happens there";

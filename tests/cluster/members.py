@@ -1,4 +1,4 @@
-"""Houses for tests: several real server processes over one database and one bus."""
+"""Clusters for tests: several real server processes over one database and one bus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUICK = (faults.named(faults.stay_cold), plants.named(plants.quick_bots))
 
 
 class Member(Server):
-    """One server process of a house."""
+    """One server process of a cluster."""
 
     def pause(self) -> None:
         """Stop the process where it is."""
@@ -46,7 +46,7 @@ class Member(Server):
 
 
 @contextlib.contextmanager
-def house(
+def servers(
     folder: Path, number: int, database: str, bus: str, *planted: str, start: bool = True, **settings: Any
 ) -> Iterator[list[Member]]:
     """So many servers over one database, for the time of a test."""

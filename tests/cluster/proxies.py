@@ -1,4 +1,4 @@
-"""A line between a server and its database or bus that can be cut: what is on its way stays there until it is mended.
+"""A proxy between a server and its database or bus that can be cut: what is on its way stays there until it is mended.
 
 Real networks do the same: neither side hears of it, and what was sent arrives late or never.
 """
@@ -15,7 +15,7 @@ Address = Path | tuple[str, int]
 """A socket in the file system, or host and port."""
 
 
-class Line:
+class Proxy:
     """Carries bytes from an address of its own to a server, in a thread of its own."""
 
     def __init__(self, near: Path | None, far: Address) -> None:
@@ -103,22 +103,22 @@ class Line:
 
 
 @contextlib.contextmanager
-def line_to_postgres(url: str, folder: Path) -> Iterator[tuple[Line, str]]:
-    """A line to a Postgres that listens on a socket in the file system, and the address by which it is used."""
+def proxy_to_postgres(url: str, folder: Path) -> Iterator[tuple[Proxy, str]]:
+    """A proxy to a Postgres that listens on a socket in the file system, and the address by which it is used."""
     address, _, home = url.partition("?host=")
     folder.mkdir(parents=True, exist_ok=True)
-    line = Line(folder / ".s.PGSQL.5432", Path(home) / ".s.PGSQL.5432")
+    proxy = Proxy(folder / ".s.PGSQL.5432", Path(home) / ".s.PGSQL.5432")
     try:
-        yield line, f"{address}?host={folder}"
+        yield proxy, f"{address}?host={folder}"
     finally:
-        line.close()
+        proxy.close()
 
 
 @contextlib.contextmanager
-def line_to_redis(port: int) -> Iterator[tuple[Line, str]]:
-    """A line to Redis, and the address by which it is used."""
-    line = Line(None, ("127.0.0.1", port))
+def proxy_to_redis(port: int) -> Iterator[tuple[Proxy, str]]:
+    """A proxy to Redis, and the address by which it is used."""
+    proxy = Proxy(None, ("127.0.0.1", port))
     try:
-        yield line, f"redis://127.0.0.1:{line.port}"
+        yield proxy, f"redis://127.0.0.1:{proxy.port}"
     finally:
-        line.close()
+        proxy.close()
