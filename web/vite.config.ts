@@ -14,6 +14,7 @@ const FRAME = [
   String.raw`table/(pressing|recap|seats|session\.svelte|shortcuts|sounds|words|zooming)`,
   String.raw`lobby/(NameField|names|words)`,
   String.raw`review/Bands`,
+  String.raw`profile/faces`,
   String.raw`games/[a-z]+\.ts`,
   String.raw`games/boards/(?!Outside|outside)`,
 ].join("|");
