@@ -142,7 +142,9 @@ def test_a_game_over_all_three_is_told_once_counted_once_and_shown_alike(trio: l
     home = said([h.get("/api/me/games").json for h in mine[0]])
     assert ([each["name"] for each in home["finished"]], home["total"]) == (["Thursday cats"], 1)
     mine[0][1].post("/api/club", {"member": True})
-    assert said([h.get("/api/club").json["here"] for h in mine[1]]) == [{"name": "Cleo", "you": False, "game": None}]
+    face = people[0].get("/api/me").json["face"]
+    here = {"name": "Cleo", "you": False, "game": None, "face": face}
+    assert said([h.get("/api/club").json["here"] for h in mine[1]]) == [here]
 
     # invited by name at one server, and told once by whichever is first
     (known,) = mine[0][2].get("/api/me/notices/people").json["people"]
@@ -159,6 +161,29 @@ def test_a_game_over_all_three_is_told_once_counted_once_and_shown_alike(trio: l
     came.append(receiver.next("/signal"))
     assert Counter(posted.path for posted in came) == {"/dan": 1, "/signal": 1}
     assert came[0].json["title"] == "Cat Cab: Cleo invites you"
+
+
+def test_who_is_not_heard_or_sent_away_at_one_is_so_at_all_and_in_the_rematch(trio: list[Member]):
+    first, second, third = trio
+    hal, ida = newcomer(first, "Hal"), newcomer(third, "Ida")
+    opened = hal.opened("me", "friend", options=QUICK)
+    path = f"/api/tables/{opened['id']}"
+    sits = f"{path}/commands?invite={opened['invite']}"
+    assert Http(second, ida.token).post(sits, {"type": "sit", "key": "sit", "seat": 1}).status == 200
+    assert Http(third, hal.token).command(opened["id"], "start").status == 200
+    assert Http(second, hal.token).post(f"{path}/mutes", {"seat": 1}).json == {"seats": [1]}
+    assert said([h.get(f"{path}/mutes").json for h in everywhere(trio, hal)]) == {"seats": [1]}
+    assert said([h.get(f"{path}/mutes").json for h in everywhere(trio, ida)]) == {"seats": []}
+    assert Http(third, hal.token).command(opened["id"], "remove", seat=1).status == 200
+    assert said([h.command(opened["id"], "return").code for h in everywhere(trio, ida)]) == "removed"
+    while (now := hal.get(path).json["now"])["outcome"] is None:
+        if now["choices"]:
+            hal.command(opened["id"], "play", seq=now["seq"], move=now["choices"][-1]["move"])
+    assert said([h.command(opened["id"], "rematch").code for h in everywhere(trio, ida)]) == "removed"
+    assert Http(second, hal.token).command(opened["id"], "rematch").status == 200
+    again = hal.get(path).json["table"]["rematch"]
+    seats = said([h.get(f"/api/tables/{again}").json["table"]["seats"] for h in everywhere(trio, hal)])
+    assert [seat["kind"] for seat in seats] == ["bot", "guest"]
 
 
 def test_a_turn_is_told_once_by_browser_and_by_mail_whichever_server_was_asked(
