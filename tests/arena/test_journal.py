@@ -70,9 +70,9 @@ def test_results_that_are_wanted_in_order_come_from_the_file_where_it_has_them(t
             yield f"game {number}"
 
     with pytest.raises(KeyboardInterrupt):
-        list(resumed(Journal(tmp_path / "kept.jsonl"), "plan", 5, str, work))
-    Journal(tmp_path / "kept.jsonl").add("plan", 4, "kept")
-    found = list(resumed(Journal(tmp_path / "kept.jsonl"), "plan", 6, str, work))
+        list(resumed(Journal(tmp_path / "kept.jsonl"), "run", 5, str, work))
+    Journal(tmp_path / "kept.jsonl").add("run", 4, "kept")
+    found = list(resumed(Journal(tmp_path / "kept.jsonl"), "run", 6, str, work))
     assert found == ["game 0", "game 1", "game 2", "game 3", "kept", "game 5"]
     assert asked == [[0, 1, 2, 3, 4], [3, 5]]
     list(resumed(Journal(tmp_path / "kept.jsonl"), "other", 1, str, work))

@@ -24,9 +24,9 @@ def test_the_same_seed_gives_the_same_plan_with_every_kind_of_fault():
 
 
 def test_take_overs_that_take_too_long_are_told():
-    house: Any = None
-    assert Takeovers(house, killed=[4.9], stopped=[0.9]).late == []
-    killed, stopped = Takeovers(house, killed=[3.0, 5.1], stopped=[1.2]).late
+    cluster: Any = None
+    assert Takeovers(cluster, killed=[4.9], stopped=[0.9]).late == []
+    killed, stopped = Takeovers(cluster, killed=[3.0, 5.1], stopped=[1.2]).late
     assert "was killed" in killed
     assert "waited for 1.20 s instead of 1" in stopped
 

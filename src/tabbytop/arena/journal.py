@@ -86,15 +86,15 @@ def run_name(game_id: str, *decisive: object) -> str:
 
 
 def resumed(
-    journal: Journal, plan: str, number: int, type: type[R], work: Callable[[Sequence[int]], Generator[R]]
+    journal: Journal, run: str, number: int, type: type[R], work: Callable[[Sequence[int]], Generator[R]]
 ) -> Generator[R]:
-    """The first so many results of a plan, in their order: those that are not kept come from `work`, and are kept."""
-    known = set(journal.numbers(plan))
+    """The first so many results of a run, in their order: those that are not kept come from `work`, and are kept."""
+    known = set(journal.numbers(run))
     with closing(work([each for each in range(number) if each not in known])) as missing:
         for each in range(number):
             if each not in known:
-                journal.add(plan, each, next(missing))
-            result: R = journal.result(plan, each, type)
+                journal.add(run, each, next(missing))
+            result: R = journal.result(run, each, type)
             yield result
 
 

@@ -130,7 +130,7 @@ def _studied(
     journal: Journal | None,
 ) -> Study:
     """A study of so many games, or of those that were played before Ctrl-C."""
-    from tabbytop.arena.journal import plan_name, resumed
+    from tabbytop.arena.journal import resumed, run_name
     from tabbytop.arena.study import CHEAP, Sample, study_of
 
     def sampled(numbers: Sequence[int]) -> Generator[Sample]:
@@ -139,8 +139,8 @@ def _studied(
 
     full = sorted(game.complete(players, options).items())
     own = b"" if components is None else components.read_bytes()
-    plan = plan_name(game.id, "study", players, full, names, seed, CHEAP, own)
-    games_of = sampled(range(number)) if journal is None else resumed(journal, plan, number, Sample, sampled)
+    run = run_name(game.id, "study", players, full, names, seed, CHEAP, own)
+    games_of = sampled(range(number)) if journal is None else resumed(journal, run, number, Sample, sampled)
     samples: list[Sample] = []
     began = time.perf_counter()
     try:
