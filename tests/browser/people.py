@@ -110,7 +110,7 @@ class Person:
     ) -> None:
         self.name = name
         self.address = address
-        self.troubles: list[str] = []
+        self.errors: list[str] = []
         self._forgiven: list[str] = []
         self.context = browser.new_context(
             base_url=address,
@@ -130,26 +130,26 @@ class Person:
         """Another tab; what goes wrong in it is noticed."""
         tab = self.context.new_page()
         tab.on("console", self._hear)
-        tab.on("pageerror", lambda problem: self.troubles.append(f"uncaught: {problem}"))
+        tab.on("pageerror", lambda problem: self.errors.append(f"uncaught: {problem}"))
         tab.on("response", self._see)
         return tab
 
     def forgive(self, *words: str) -> None:
-        """From now on, troubles that speak of this are expected."""
+        """From now on, errors that speak of this are expected."""
         self._forgiven += words
 
     @property
     def complaints(self) -> list[str]:
         """Troubles that nobody expected."""
-        return [trouble for trouble in self.troubles if not any(words in trouble for words in self._forgiven)]
+        return [error for error in self.errors if not any(words in error for words in self._forgiven)]
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
-            self.troubles.append(f"{message.type}: {message.text}")
+            self.errors.append(f"{message.type}: {message.text}")
 
     def _see(self, response: Response) -> None:
         if response.status >= 400:
-            self.troubles.append(f"{response.status} for {response.url}")
+            self.errors.append(f"{response.status} for {response.url}")
 
     # ---------------------------------------------------------------- tables
 

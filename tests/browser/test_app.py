@@ -106,7 +106,7 @@ def test_an_update_of_the_page_breaks_no_open_table(browser: Browser, tmp_path: 
             table.button("Stop and drive").click()
             expect(table.button("Stop and drive")).to_be_hidden()
         assert not is_new(rosie.page), "her table was never loaded again"
-        assert [trouble for trouble in rosie.troubles if "404" in trouble] == []
+        assert [error for error in rosie.errors if "404" in error] == []
         for person in (rosie, tom):
             person.leave()
 

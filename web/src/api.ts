@@ -25,6 +25,11 @@ export class Unreachable extends Error {
   }
 }
 
+/** What to say of something that failed. */
+export function sentenceOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
 const ATTEMPTS = 4;
 /** Seconds that a person waits without being told why. */
 const LONGEST_WAIT = 5;

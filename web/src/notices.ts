@@ -36,7 +36,7 @@ export const addHook = (service: HookService, url: string) => add({ type: "hook"
 export const addMail = (address: string) => add({ type: "mail", address });
 
 /** The ways by which one is not told any more because nothing arrived; asked by those who have ways at all. */
-export async function troubles(): Promise<WayInfo[]> {
+export async function waysOff(): Promise<WayInfo[]> {
   const { ways } = await get<NoticeSettings>(HERE);
   return ways.filter(({ off }) => off?.startsWith("Switched off"));
 }

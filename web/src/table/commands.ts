@@ -1,5 +1,5 @@
 /** What one does at a table: every command that is sent, and what is said when one is refused. */
-import { newKey, postKeyed, Refused } from "../api";
+import { newKey, postKeyed, Refused, sentenceOf } from "../api";
 import type { Move, TableCommand, Wanted } from "../generated/protocol";
 import { progressIn } from "../lesson/progress.svelte";
 import { change } from "../me.svelte";
@@ -135,7 +135,7 @@ export class Commands {
   refuse(problem: unknown): void {
     const { notices, looks } = this.#session;
     const clause = problem instanceof Refused ? problem.clause : null;
-    notices.tell("refusal", looks.named(problem instanceof Error ? problem.message : String(problem)), clause);
+    notices.tell("refusal", looks.named(sentenceOf(problem)), clause);
   }
 
   async #try(act: () => Promise<unknown>): Promise<boolean> {

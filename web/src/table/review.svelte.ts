@@ -2,6 +2,7 @@
  * The review of a finished game: reckoned by the server while somebody waits for it, and told turn by turn. Draws nothing
  * and computes no rules.
  */
+import { sentenceOf } from "../api";
 import type { Error as ErrorMessage, ReviewProgress } from "../generated/protocol";
 import { beSomebody } from "../guests";
 import { played } from "../review/chances";
@@ -14,7 +15,7 @@ export class Review {
   /** How far it is; null before anything was heard. */
   progress = $state.raw<Told | null>(null);
   /** Why nothing more comes, if that is so. */
-  trouble = $state("");
+  error = $state("");
   isOpen = $state(false);
 
   document = $derived<ReviewDocument | null>(this.progress?.review ?? null);
@@ -32,11 +33,11 @@ export class Review {
   async open(): Promise<void> {
     this.isOpen = true;
     if (this.#line || this.isDone) return;
-    this.trouble = "";
+    this.error = "";
     try {
       await beSomebody();
     } catch (problem) {
-      this.trouble = problem instanceof Error ? problem.message : String(problem);
+      this.error = sentenceOf(problem);
       return;
     }
     if (!this.isOpen || this.#line) return;
@@ -63,7 +64,7 @@ export class Review {
   }
 
   #end(sentence: string): void {
-    this.trouble = sentence;
+    this.error = sentence;
     this.stop();
   }
 }
