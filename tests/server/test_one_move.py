@@ -21,6 +21,7 @@ from tabbytop.client import ServerClient
 from tabbytop.engine.referee import Interpreted
 from tabbytop.server.http.app import Application
 from tabbytop.server.operating import gc
+from tabbytop.server.operating.rounds import Rounds
 from tabbytop.server.operating.serve import TableServer, bind, database_in
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol.messages import Me, Play, Sit, Start, Undo
@@ -132,9 +133,10 @@ class Trace:
 
 @pytest.fixture
 def trace(monkeypatch: pytest.MonkeyPatch) -> Iterator[Trace]:
-    """A trace that sees only what a move leads to: bots, rounds of the registry and the collector rest meanwhile."""
+    """A trace that sees only what a move leads to: bots, all rounds and the collector rest meanwhile."""
     monkeypatch.setattr(Pool, "warm", lambda pool, game_ids: None)
     monkeypatch.setattr(registry, "ROUNDS", 1e6)
+    monkeypatch.setattr(Rounds, "_go_round", lambda rounds, first: asyncio.sleep(1e6))
     monkeypatch.setattr(gc, "SET_ASIDE_EVERY", 1e6)
     monkeypatch.setattr(audience, "PRESENCE_PAUSE", 1e6)
     found = Trace()
