@@ -31,7 +31,7 @@ KEEP_AGAIN = """async () => {
   navigator.serviceWorker.controller.postMessage("keep");
 }"""
 """Lets the worker keep the page as it does after every visit; it comes to the guides when it is done with the files."""
-IS_NEW = "() => document.querySelector('script[type=module]').src.endsWith('-2.js')"
+IS_NEW = "() => document.querySelector('script[type=module]')?.src.endsWith('-2.js')"
 
 
 def test_without_the_server_the_guides_are_read_and_the_page_looks_again(browser: Browser, tmp_path: Path):

@@ -33,9 +33,9 @@ def redis() -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-def pair(tmp_path: Path, postgres: Postgres, redis: RedisServer) -> Iterator[list[Member]]:
-    """Two servers that look for people to tell all the time, and hold no table for longer than they have to."""
-    with servers(tmp_path, 2, postgres.create(), redis.url, unload_after=0.2, **SOON) as members:
+def trio(tmp_path: Path, postgres: Postgres, redis: RedisServer) -> Iterator[list[Member]]:
+    """Three servers that look for people to tell all the time, and hold no table for longer than they have to."""
+    with servers(tmp_path, 3, postgres.create(), redis.url, unload_after=0.2, **SOON) as members:
         yield members
         assert [problem for member in members for problem in member.problems()] == []
 
@@ -53,19 +53,19 @@ def until_told(receiver: Receiver, path: str) -> Counter[str]:
     return Counter([*receiver.passed_over, path])
 
 
-def test_everybody_is_told_once_wherever_the_table_lives_and_whoever_dies(pair: list[Member], receiver: Receiver):
-    first, second = pair
-    couples = [Couple(pair[number % 2], (f"Ann{number}", f"Ben{number}")) for number in range(COUPLES)]
+def test_everybody_is_told_once_wherever_the_table_lives_and_whoever_dies(trio: list[Member], receiver: Receiver):
+    first, *others = trio
+    couples = [Couple(trio[number % 3], (f"Ann{number}", f"Ben{number}")) for number in range(COUPLES)]
     waiting = [couple.waited_for for couple in couples]
     for number, person in enumerate(waiting):
-        told_by(at(pair[(number + 1) % 2], person), hook(receiver, f"first/{number}"))
+        told_by(at(trio[(number + 1) % 3], person), hook(receiver, f"first/{number}"))
     came = [receiver.came.get(timeout=PATIENCE) for _ in couples]
     assert Counter(posted.path for posted in came) == {f"/first/{number}": 1 for number in range(COUPLES)}
 
-    # the server of some of these tables dies; at the other one the games go on
+    # the server of some of these tables dies; at the others the games go on
     first.kill()
-    for couple in couples:
-        couple.people = [at(second, person) for person in couple.people]
+    for number, couple in enumerate(couples):
+        couple.people = [at(others[number % 2], person) for person in couple.people]
     for number, couple in enumerate(couples):
         told_by(couple.other, hook(receiver, f"second/{number}"))
     for couple in couples:
@@ -73,7 +73,7 @@ def test_everybody_is_told_once_wherever_the_table_lives_and_whoever_dies(pair: 
     came = [receiver.came.get(timeout=PATIENCE) for _ in couples]
     assert Counter(posted.path for posted in came) == {f"/second/{number}": 1 for number in range(COUPLES)}
 
-    # both are back, and look at everything again: nobody hears anything twice
+    # all are back, and look at everything again: nobody hears anything twice
     first.start()
     late = Couple(first, ("Late", "Later"))
     told_by(late.waited_for, hook(receiver, "late"))
@@ -82,10 +82,10 @@ def test_everybody_is_told_once_wherever_the_table_lives_and_whoever_dies(pair: 
 
 @pytest.mark.anyio
 async def test_who_is_at_a_table_is_not_told_also_when_servers_do_not_hear_each_other(
-    pair: list[Member], receiver: Receiver, redis: RedisServer
+    trio: list[Member], receiver: Receiver, redis: RedisServer
 ):
     """Who is where is known where a table lives, and where that is, the database says."""
-    first, second = pair
+    first, second, _ = trio
     couple = Couple(first)
     ann = couple.waited_for
     async with SocketClient(first, couple.table, ann.token) as line:

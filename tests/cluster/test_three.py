@@ -163,7 +163,7 @@ def test_a_game_over_all_three_is_told_once_counted_once_and_shown_alike(trio: l
     assert came[0].json["title"] == "Cat Cab: Cleo invites you"
 
 
-def test_who_is_not_heard_or_sent_away_at_one_is_so_at_all_and_in_the_rematch(trio: list[Member]):
+async def test_who_is_not_heard_or_sent_away_at_one_is_so_at_all_and_in_the_rematch(trio: list[Member]):
     first, second, third = trio
     hal, ida = newcomer(first, "Hal"), newcomer(third, "Ida")
     opened = hal.opened("me", "friend", options=QUICK)
@@ -176,9 +176,13 @@ def test_who_is_not_heard_or_sent_away_at_one_is_so_at_all_and_in_the_rematch(tr
     assert said([h.get(f"{path}/mutes").json for h in everywhere(trio, ida)]) == {"seats": []}
     assert Http(third, hal.token).command(opened["id"], "remove", seat=1).status == 200
     assert said([h.command(opened["id"], "return").code for h in everywhere(trio, ida)]) == "removed"
-    while (now := hal.get(path).json["now"])["outcome"] is None:
-        if now["choices"]:
-            hal.command(opened["id"], "play", seq=now["seq"], move=now["choices"][-1]["move"])
+    async with SocketClient(first, opened["id"], hal.token) as line:  # bots play while somebody is there
+        await line.hear("welcome")
+        while (now := hal.get(path).json["now"])["outcome"] is None:
+            if now["choices"]:
+                hal.command(opened["id"], "play", seq=now["seq"], move=now["choices"][-1]["move"])
+            else:
+                await line.next()
     assert said([h.command(opened["id"], "rematch").code for h in everywhere(trio, ida)]) == "removed"
     assert Http(second, hal.token).command(opened["id"], "rematch").status == 200
     again = hal.get(path).json["table"]["rematch"]

@@ -351,14 +351,14 @@ async def test_who_deletes_their_profile_leaves_no_trace_but_the_records(server_
     assert zoe.command(left["id"], "leave").status == 200
     evening = f"{name}'s evening"
     game = zoe.opened("me", "friend", name="Cats of all days")
-    gone = zoe.opened("me", "friend", "friend", name="Thursday cats")
+    gone = zoe.opened("me", "friend", "friend", name="Cats of a Thursday long gone")
     assert ben.post(
         f"/api/tables/{gone['id']}/commands?invite={gone['invite']}", {"type": "sit", "key": "k"}
     ).status == 200  # fmt: skip
     assert zoe.command(gone["id"], "leave").status == 200
     called_after = ben.opened("me", "open", listed=True, name=evening)
     assert zoe.command(called_after["id"], "sit").status == 200
-    ben.opened("me", "friend", name="Friday cats")
+    ben.opened("me", "friend", name="Cats of a Friday to come")
     assert ben.post(
         f"/api/tables/{game['id']}/commands?invite={game['invite']}", {"type": "sit", "key": "k"}
     ).status == 200  # fmt: skip
@@ -411,8 +411,8 @@ async def test_who_deletes_their_profile_leaves_no_trace_but_the_records(server_
     assert "delete" in {row["what"] for row in restarted["audit"]}
     planted_here = [{row["who"], row["whom"]} for row in restarted["audit"] if row["what"] == "x"]
     assert {DELETED, other} in planted_here, "what they did or suffered stays in the log, without them"
-    assert "Friday cats" in (names := table_names(restarted))
-    assert names.isdisjoint({evening, "Thursday cats", "Cats of all days"})
+    assert "Cats of a Friday to come" in (names := table_names(restarted))
+    assert names.isdisjoint({evening, "Cats of a Thursday long gone", "Cats of all days"})
     for http in (zoe, ben):
         http.close()
 
