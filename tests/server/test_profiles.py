@@ -314,7 +314,7 @@ def plant(server: Server, guest: str, other: str, table_id: str, before: set[str
                 given = [each for each in found[name].columns if each is not found[name].autoincrement_column]
                 row = {each.name: _something(each) for each in given}
                 people = dict.fromkeys(columns, other) | {column: guest}
-                known_as = {"table_id": table_id, "kind": "profile"} | dict.fromkeys(("due", "expires", "until"), NEVER)
+                known_as = {"table_id": table_id, "kind": "profile"} | dict.fromkeys(("due", "expires"), NEVER)
                 at = {column: known_as[column] for column in known_as if column in row}
                 connection.execute(found[name].insert().values({**row, **at, **people}))
     return {name for name, columns in naming.items() if columns}
@@ -322,7 +322,7 @@ def plant(server: Server, guest: str, other: str, table_id: str, before: set[str
 
 WHO = ("guest", "inviter", "muted", "who", "whom")
 NEVER = 1 << 50
-"""What is due or has run out the server sees to meanwhile."""
+"""What is due or has run out the server sees to meanwhile. A ban is over: one that holds would lock them out."""
 
 
 def _something(column: Column[Any]) -> Any:
