@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./compressed.js";
+import { spoiling } from "./spoiling.js";
 
 const SERVER = loadEnv("development", ".", "TABBYTOP_").TABBYTOP_SERVER ?? "http://127.0.0.1:8888";
 
@@ -60,6 +61,13 @@ export default defineConfig({
       ]),
     ),
   },
-  // sheets that a test reads as text stay what they are
-  test: { include: ["src/**/*.test.ts"], css: { include: [/\.css\?raw$/] } },
+  test: {
+    // sheets that a test reads as text stay what they are
+    css: { include: [/\.css\?raw$/] },
+    // Modules are read once for all tests, but for those that spoil something for others.
+    projects: [
+      { extends: true, test: { name: "together", include: ["src/**/*.test.ts"], exclude: spoiling, isolate: false } },
+      { extends: true, test: { name: "alone", include: spoiling } },
+    ],
+  },
 });
