@@ -95,7 +95,7 @@ class Application:
         book, club = RatingBook(self._store), self.settings.club
         counter = Counter(book, self.settings.count_every, self.registry.present if club else None)
         deadlines = Deadlines(self.registry, self.settings.deadlines_every)
-        asgi.include_router(RatingRoutes(book, self.registry, api.need_guest, club).router)
+        asgi.include_router(RatingRoutes(book, self.registry, api.need_guest, api.slices, club).router)
         openapi.add_to(asgi)
         previews = Previews(self.registry, api.invitations)
         previews.add_to(asgi)
