@@ -129,6 +129,8 @@ class Generator:
         return messages.Hint(self._key(), now.seq, self._any_seat(now))
 
     def _preview(self, now: messages.Now, others: messages.Now | None) -> Any:
+        if now.choices and self._chance.random() < 0.7:
+            return messages.LookAhead(self._key(), now.seq, self._chance.choice(now.choices).move)
         return messages.LookAhead(self._key(), now.seq, self._any_move(now, others).move, self._any_seat(now))
 
     def _explain(self, now: messages.Now, others: messages.Now | None) -> Any:
