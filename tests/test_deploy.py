@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from tabbytop.cli.table import serve, think
 from tabbytop.server.cluster.registry import MEASURED
@@ -46,6 +47,19 @@ def test_every_service_of_the_compose_file_is_started_with_options_that_exist():
         assert {"TABBYTOP_DATABASE", "TABBYTOP_BUS"} <= service["environment"].keys()
     ports = [service for service in compose["services"].values() if "ports" in service]
     assert [service["image"] for service in ports] == ["caddy:2"], "only the proxy can be reached from outside"
+
+
+def test_the_addresses_of_visitors_are_those_that_the_proxy_saw():
+    """Whatever a visitor sends, a proxy adds what it has seen itself."""
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    (kubernetes,) = re.findall(
+        r"name: FORWARDED_ALLOW_IPS\n\s+value: (.*)", (DEPLOY / "kubernetes.yaml").read_text(encoding="utf-8")
+    )
+    for said in (compose["services"]["one"]["environment"]["FORWARDED_ALLOW_IPS"], kubernetes):
+        trusted = _TrustedHosts(said)
+        assert all(proxy in trusted for proxy in ("10.42.0.7", "172.18.0.5"))
+        assert "198.51.100.7" not in trusted
+        assert trusted.get_trusted_client_address("203.0.113.9, 198.51.100.7")[0] == "198.51.100.7"
 
 
 def test_the_image_starts_what_there_is():

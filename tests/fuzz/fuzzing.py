@@ -67,6 +67,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "patrician": [{}, {"messengers": True}, {"draw_before_move": True, "open_piles": True}],
     "rollecate": [{}, {"setup_build": "auto"}],
 }
+CLOCKS: list[messages.ClockName] = ["off", "relaxed", "timed", "day"]
 FATAL = ("fault",)
 """Codes of errors that nobody should ever see."""
 
@@ -258,7 +259,7 @@ class Party:
         host, *others = (Person(guest.id, guest.name, invited=True) for guest in self._guests)
         seats: list[messages.Wanted] = [messages.Me() for _ in range(own)]
         seats += [messages.Friend() for _ in range(count - own)]
-        clock = "off" if card.clock is not None else self._chance.choice(["off", "relaxed", "timed"])
+        clock = "off" if card.clock is not None else self._chance.choice(CLOCKS)
         wanted = messages.NewTable(new_key(), self._game, seats, options, clock, listed=True)
         self.table = (await self._registry.open(wanted, host)).id
         room = await self._registry.room(self.table)

@@ -33,6 +33,9 @@ BROKEN: list[str | bytes] = [
     "NaN",
 ]
 WANTED: list[messages.Wanted] = [messages.Me(), messages.Friend(), messages.Open(), messages.BotSeat("kitten")]
+CALLED = ["", "", "", "Mina", "Mina", "  the\t\u202ecat ", "x", "0" * 200]
+"""What people who share a device may want to be called."""
+ZONES = ["Europe/Vienna", "Pacific/Apia", "UTC", "nowhere", "../etc/passwd", "\x00"]
 KINDS = {
     "move": 60,
     "any_move": 6,
@@ -44,6 +47,8 @@ KINDS = {
     "answer": 2,
     "why": 4,
     "hint": 1,
+    "preview": 2,
+    "explain": 1,
     "say": 2,
     "seats": 3,
     "other": 5,
@@ -124,6 +129,8 @@ class Generator:
         return messages.Hint(self._key(), now.seq, self._any_seat(now))
 
     def _preview(self, now: messages.Now, others: messages.Now | None) -> Any:
+        if now.choices and self._chance.random() < 0.7:
+            return messages.LookAhead(self._key(), now.seq, self._chance.choice(now.choices).move)
         return messages.LookAhead(self._key(), now.seq, self._any_move(now, others).move, self._any_seat(now))
 
     def _explain(self, now: messages.Now, others: messages.Now | None) -> Any:
@@ -137,7 +144,7 @@ class Generator:
         seat, level = self._chance.randrange(5), self._chance.choice([*NAMES, "tiger"])
         return self._chance.choice(
             [
-                messages.Sit(self._key(), self._chance.choice([seat, None])),
+                messages.Sit(self._key(), self._chance.choice([seat, None]), self._chance.choice(CALLED)),
                 messages.Start(self._key(), self._chance.choice([level, None]), self._chance.random() < 0.5),
                 messages.Learn(self._key(), chapter=self._chance.choice([None, 1, 2, 6, 64])),
                 messages.Arrange(self._key(), seat, self._chance.choice(WANTED)),
@@ -146,12 +153,20 @@ class Generator:
                 messages.Return(self._key()),
                 messages.Return(self._key()),
                 messages.Rematch(self._key()),
+                messages.Nights(self._key(), self._chance.choice(ZONES)),
+                self._for_good(seat),
             ]
         )
 
+    def _for_good(self, seat: int) -> Any:
+        """Somebody is gone, mostly not: nobody is left to play otherwise."""
+        gone = [messages.Remove(self._key(), seat), messages.Forget(self._key())]
+        return self._chance.choice(gone) if self._chance.random() < 0.3 else messages.Return(self._key())
+
     def _other(self, now: messages.Now, others: messages.Now | None) -> Any:
         since = self._chance.choice([0, now.seq, max(0, now.seq - 3), now.seq + 9])
-        return self._chance.choice([messages.Ping(1), messages.Echo(7), messages.Resync(since)])
+        looking = messages.Attention(self._chance.random() < 0.5)
+        return self._chance.choice([messages.Ping(1), messages.Echo(7), messages.Resync(since), looking])
 
     def _any_seat(self, now: messages.Now) -> int | None:
         return self._chance.choice([now.seat, now.seat, None, None, 0, 1, 9])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+from typing import get_args
 
+import msgspec
 import pytest
 
 from tabbytop import games
@@ -15,6 +18,10 @@ from tests.fuzz.fuzzing import Fuzz
 from tests.fuzz.generator import BROKEN, WRONG, Generator
 
 pytestmark = pytest.mark.anyio
+NOW = {
+    "seq": 9, "ply": 3, "seat": 0, "actor": 0, "prompt": "", "scores": [], "undo": False, "takeback": None,
+    "running": None, "time": None, "outcome": None, "hash": "",
+}  # fmt: skip
 
 
 @fault("F16", "F17", "F19", "F21")
@@ -41,6 +48,20 @@ async def test_a_fault_in_a_decision_is_found(store: Store, monkeypatch: pytest.
     await fuzz.run(store)
     assert any("fault" in problem for problem in fuzz.problems)
     assert any("ZeroDivisionError" in problem for problem in fuzz.problems)
+
+
+def test_everything_that_the_protocol_knows_is_said():
+    generator, before = Generator("cat-cab", random.Random(5)), Generator("cat-cab", random.Random(6))
+    now = msgspec.convert({**NOW, "choices": [{"move": {"roll": {}}, "label": "Roll"}]}, messages.Now)
+    said = {type(_message(generator.next(now, now))) for _ in range(3000)}
+    said |= {type(_message(before.next(None, None))) for _ in range(300)}
+    assert set(get_args(messages.FromClient)) <= said
+
+
+def _message(text: str | bytes) -> object:
+    with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return messages.read_message(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+    return None
 
 
 def test_the_same_seed_says_the_same():

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from tabbytop import games
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.record import Record, parse_record, write_record
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.engine.steps import Steps
+from tabbytop.engine.steps import Steps, through
 from tabbytop.games import load
 from tabbytop.kit.marks import fault
-from tabbytop.server.http import game_logs, limits, slicing
+from tabbytop.server.http import game_logs, home, limits, slicing
 from tabbytop.server.http.game_logs import GameLogCache, entries_of
 from tabbytop.server.http.limits import Rate
 from tabbytop.server.http.slicing import SliceScheduler
@@ -33,6 +36,7 @@ from tabbytop.server.tables.table import Table
 from tests.server import plants
 from tests.server.lines import Http, SocketClient
 from tests.server.servers import Server, running
+from tests.server.stores import card
 
 pytestmark = pytest.mark.anyio
 SOMEBODY = Person("guest", "Somebody", invited=True)
@@ -256,12 +260,33 @@ def test_what_a_seat_saw_is_found_once_and_forgotten_with_what_is_taken_back(gam
                 match.accept(back.seat, back.move)
 
 
+# ---------------------------------------------------------------- what grows with the games of somebody
+
+
+@fault("F51")
+def test_a_search_through_ones_games_is_made_card_by_card():
+    summary = b'{"seats": [], "turn": null}'
+    cards = [card(f"table {number}", guests=("ann",), stage="over", summary=summary) for number in range(50)]
+    assert sum(1 for _ in home._found([], cards, "ann", "cat cab", None)) == len(cards)
+    told = through(home._found([], cards, "ann", "cat cab", None))
+    assert (told.total, len(told.finished)) == (len(cards), home.PAGE)
+
+
+def test_games_are_looked_for_on_the_disk_once(monkeypatch: pytest.MonkeyPatch):
+    """Every card in a list asks for its game."""
+    assert games.ids()
+    monkeypatch.setattr(Path, "glob", lambda *given: pytest.fail("the disk was looked through again"))
+    assert games.load(games.ids()[0]).id in games.ids()
+
+
 # ---------------------------------------------------------------- on a server
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("long"), plants.named(plants.quick_bots), generosity=1.0) as server:
+    with running(
+        tmp_path_factory.mktemp("long"), plants.named(plants.quick_bots), generosity=1.0, club="Cats"
+    ) as server:
         yield server
         assert server.problems() == []
 
@@ -282,6 +307,22 @@ def test_long_answers_are_those_of_the_game(server: Server, match: Match):
     assert sight["view"] == load("patrician").state.as_dict(match.view(1, 77))
     again = http.post(f"{table}/again", {"key": "k", "ply": 50, "seat": 0})
     assert again.status == 201
+    http.close()
+
+
+@fault("F51")
+@pytest.mark.parametrize("path", ["me/games?find=cat", "me/ratings", "club"])
+def test_answers_that_grow_with_the_games_of_somebody_are_counted(server: Server, path: str):
+    http = Http(server, address="127.0.6.5")
+    http.become_guest("Ann")
+
+    def counted() -> float:
+        (line,) = re.findall(r"tabbytop_long_answer_seconds_count ([0-9.]+)", http.get("/metrics").body.decode())
+        return float(line)
+
+    before = counted()
+    assert http.get(f"/api/{path}").status == 200
+    assert counted() == before + 1
     http.close()
 
 

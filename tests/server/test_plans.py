@@ -16,6 +16,7 @@ from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.kit.marks import fault
 from tabbytop.server.http.app import Application
+from tabbytop.server.http.picture_cards import PictureCard
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.operating.settings import Settings
 from tabbytop.server.protocol import messages
@@ -251,13 +252,18 @@ class Visit:
     in what is heard, nor in what can be asked for, clocks and lists of tables included.
     """
 
-    def __init__(self, wire: Wire, viewer: str, watch: Watch, *, clock: str, dithers: bool) -> None:
+    def __init__(
+        self, wire: Wire, tell: Callable[[str, list[int]], Any], viewer: str, watch: Watch, *, clock: str, dithers: bool
+    ) -> None:
         self.heard: list[bytes] = []
         self.newest: dict[str, int] = {}
         self._wire, self._viewer, self._dithers = wire, viewer, dithers
         self._watch, self._clock = watch, clock
+        self._tell = tell
+        """What notices to seats tell of a table."""
+        self._seats = {"Ann": [0], "Ben": [1]}.get(viewer, [])
         self._tokens: dict[str, str] = {}
-        self._table = ""
+        self._table = self._id = ""
         self._keys = {name: itertools.count() for name in ("Ann", "Ben", "Eve")}
 
     async def spend(self) -> None:
@@ -266,7 +272,8 @@ class Visit:
         wish = {"key": "open", "game": "patrician", "seats": [{"type": "me"}, {"type": "friend"}], "listed": True}
         wish["clock"] = self._clock
         opened = await self._wire.post("/api/tables", self._tokens["Ann"], wish)
-        self._table = f"/api/tables/{opened['id']}"
+        self._id = opened["id"]
+        self._table = f"/api/tables/{self._id}"
         mine = self._tokens[self._viewer]
         async with (
             self._wire.stream(f"{self._table}/stream", mine) as stream,
@@ -292,6 +299,8 @@ class Visit:
         seat = (await self._now("Ann"))["actor"]
         player, other = ("Ann", "Ben") if seat == 0 else ("Ben", "Ann")
         if player != self._viewer:
+            if self._viewer != "Eve":
+                await self._wire.post(f"/api/me/games/{self._id}/clear", self._tokens[self._viewer], None)
             for _ in range(2):
                 since = self._watch.ms
                 await self._dither(player)
@@ -330,9 +339,15 @@ class Visit:
     async def _look(self) -> None:
         """Ask for everything that there is to ask for, allowed or not."""
         ply = (await self._now(self._viewer))["ply"]
-        routes = ["", "/log", "/record", *(f"/moments/{at}" for at in range(ply - 2, ply + 6)), "/moments/999"]
-        for path in ("/api/tables", *(self._table + route for route in routes)):
+        moments = [f"/moments/{at}" for at in (*range(ply - 2, ply + 6), 999)]
+        routes = ["", "/log", "/glance", "/record", *moments]
+        picture = f"/previews/t/{self._id}.png"
+        for path in ("/api/tables", "/api/me/games", picture, *(self._table + route for route in routes)):
             self.heard.append(await self._wire.ask("GET", path, self._tokens[self._viewer]))
+        self.heard.append(self._id.encode() + (await self._tell(self._id, self._seats)).encode())
+        for seat in (0, 1):
+            body = {"type": "explain", "key": f"v{next(self._keys[self._viewer])}", "of": seat}
+            self.heard.append(await self._wire.ask("POST", f"{self._table}/commands", self._tokens[self._viewer], body))
         known = (await self._now(self._viewer))["seq"]
         for seq in range(known - 1, known + 5):
             for kind in ("undo", "play"):
@@ -360,10 +375,13 @@ async def visited(viewer: str, folder: Path, *, clock: str, dithers: bool) -> Vi
         patch.setattr(audience, "PRESENCE_PAUSE", LONG)
         patch.setattr(time, "time_ns", watch.ns)
         patch.setattr(scheduler, "time", watch)
+        patch.setattr(PictureCard, "png", lambda card: repr(card).encode())  # what it shows, without painting it
         settings = Settings(folder, database_in(folder), generosity=1e6, tick=LONG, unload_after=LONG)
-        wire = Wire(Application(settings, Store.open(settings.database)).asgi)
+        application = Application(settings, Store.open(settings.database))
+        wire = Wire(application.asgi)
         async with wire.life():
-            visit = Visit(wire, viewer, watch, clock=clock, dithers=dithers)
+            assert application.registry is not None
+            visit = Visit(wire, application.registry.last_told, viewer, watch, clock=clock, dithers=dithers)
             await visit.spend()
     return visit
 
@@ -419,7 +437,12 @@ def touch_lists(plant: plants.Plant, *, unnoticed: bool = False) -> None:
     plant(store, "_put_card", lambda *given, **more: put(*given, **{**more, "unnoticed": unnoticed and more["after"]}))
 
 
-LEAKS = [count_all, tell_all, tell_plies, charge_each_step, begin_with_each_step, touch_lists]
+def bring_back(plant: plants.Plant) -> None:
+    """Each planned step brings its table back into the lists of those who have put it away."""
+    plant(store, "_leave_put_away", lambda *given, **more: None)
+
+
+LEAKS = [count_all, tell_all, tell_plies, charge_each_step, begin_with_each_step, touch_lists, bring_back]
 
 
 @fault("F55")

@@ -16,6 +16,7 @@ from tabbytop.review import document
 from tabbytop.review.pieces import Finding, Piece
 from tabbytop.server.cluster.claims import Claims
 from tabbytop.server.protocol import messages
+from tabbytop.server.runtime import reviewing
 from tabbytop.server.runtime.reviewing import MOST, TRIES, Reviews
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.refusals import Rejected
@@ -119,6 +120,30 @@ async def test_whoever_leaves_stops_a_review_and_finds_it_where_it_was(store: St
 
 
 @pytest.mark.anyio
+async def test_what_is_known_is_put_together_once_for_all_who_wait(
+    store: Store, finished: Table, monkeypatch: pytest.MonkeyPatch
+):
+    made: list[int] = []
+    put_together = reviewing.assembled
+
+    def noticed(subject: Any, settings: Any, findings: Any, **more: Any) -> Any:
+        made.append(len(findings))
+        return put_together(subject, settings, findings, **more)
+
+    monkeypatch.setattr(reviewing, "assembled", noticed)
+    pool = Slow()
+    reviews = Reviews(store, pool, 1)  # type: ignore[arg-type]
+    followers = [reviews.follow(finished, NAMES) for _ in range(9)]
+    first = await anext(followers[0])
+    pool.gate.release()
+    told = {await anext(follower) for follower in followers}
+    assert len(told - {first}) == 1
+    assert made == [1]
+    for follower in followers:
+        await follower.aclose()  # type: ignore[attr-defined]
+
+
+@pytest.mark.anyio
 async def test_of_two_processes_one_reckons_a_review_and_the_other_tells_what_it_hears(
     store: Store, finished: Table, redis_server: RedisServer
 ):
@@ -190,6 +215,8 @@ async def test_only_so_many_games_are_reviewed_at_a_time(store: Store, finished:
         await anext(under_way[-1])
     with pytest.raises(Rejected, match="try again"):
         reviews.check_room(finished)
+    (told,) = [json.loads(message) async for message in reviews.follow(finished, NAMES)]
+    assert told["code"] == "busy", "others came between the look and the beginning: no fault of anybody"
     for following in under_way:
         await following.aclose()  # type: ignore[attr-defined]
     reviews.check_room(finished)

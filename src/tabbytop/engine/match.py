@@ -178,9 +178,10 @@ class Match:
     @property
     def actor(self) -> int:
         """Who acts now."""
-        if self._actor is None:
-            self._actor = self.referee.actor(self._state)
-        return self._actor
+        actor = self._actor
+        if actor is None:
+            actor = self._actor = self.referee.actor(self._state)
+        return actor
 
     @property
     def over(self) -> bool:

@@ -5,7 +5,7 @@ Whoever has nothing else to do runs it `through`; a server does a few steps at a
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -20,3 +20,9 @@ def through(steps: Steps[T]) -> T:
         except StopIteration as end:
             result: T = end.value
             return result
+
+
+def whole(work: Callable[[], T]) -> Steps[T]:
+    """Work that is not cut into parts."""
+    yield
+    return work()

@@ -106,6 +106,7 @@ def lessons(game_id: str) -> tuple[Lesson, ...]:
     return found
 
 
+@functools.cache
 def _own_folders() -> dict[str, str]:
     folders = (path.parent.name for path in Path(__file__).parent.glob("*/game.py"))
     return {name.replace("_", "-"): name for name in folders}

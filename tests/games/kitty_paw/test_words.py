@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabbytop.engine.seats import SPECTATOR
 from tabbytop.games.kitty_paw import words
 from tabbytop.games.kitty_paw.moves import MOVES
 from tabbytop.kit.marks import cites
@@ -53,3 +54,16 @@ def test_nobody_calls_meow_in_a_calm_game():
 def test_a_round_that_runs_out_of_time_is_told_in_the_words_of_its_button(options, told):
     scene = Scene(3, **options).open().wait(60_000)
     assert prompts(scene) == [f"{told} Press ready to go on."] * 3
+    assert words.prompt(scene.view(SPECTATOR), SPECTATOR) == told, "whoever watches waits for nobody in particular"
+
+
+@cites("KIT-117")
+@pytest.mark.parametrize(("rounds", "told"), [(1, "after an extra round"), (2, "after 2 extra rounds")])
+def test_extra_rounds_are_counted_in_words(rounds, told):
+    scene = Scene(2).open()
+    before, after = scene.view(SPECTATOR), scene.view(SPECTATOR)
+    before.extra, after.extra, after.total[0] = rounds - 1, rounds, 9
+    again = "still tied and play another" if rounds > 1 else "tied and play an"
+    assert words._clean_up_sentence(before, after) == f"Red and Blue are {again} extra round."
+    after.active = 0b01
+    assert words.ending(after) == f"Red wins with 9 points {told}"

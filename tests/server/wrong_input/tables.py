@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from tabbytop.client import new_key
@@ -11,6 +12,8 @@ from tests.server.servers import Server, stored_table
 from tests.server.shapes import Shapes
 
 ROLL = {"roll": {}}
+ODD = ("\0", "k\0k", "\ud800", "\udc00k", "\uffff", "\x1b[2J", "\u202e", "\u2028", "k" * 300, "';--", "%s %(x)s {0} $1")
+"""Texts with NUL, lone halves of a pair, and others that somebody may choke on."""
 
 
 async def picture(server: Server, table: str) -> tuple[Any, ...]:
@@ -49,3 +52,7 @@ def routes_of(table: str, invite: str = "") -> list[tuple[str, str, Any]]:
 
 def without_date(heard: Heard) -> tuple[Any, ...]:
     return heard.status, [pair for pair in sorted(heard.headers.items()) if pair[0] != "date"], heard.body
+
+
+def as_ascii(value: Any) -> bytes:
+    return json.dumps(value).encode()

@@ -135,8 +135,10 @@ def prompt(view: Any, viewer: int) -> str:
             return f"{caller} called Meow: show your paw."
         return f"{caller} called Meow: the paws go up."
     if view.phase == facts.RESULT:
-        waiting = facts.plays(view, viewer) and not view.ready >> viewer & 1
-        return f"{_result_words(view, viewer)} {'Press ready to go on.' if waiting else 'Waiting for the others.'}"
+        told = _result_words(view, viewer)
+        if not facts.plays(view, viewer):
+            return told
+        return f"{told} {'Waiting for the others.' if view.ready >> viewer & 1 else 'Press ready to go on.'}"
     if view.phase in (facts.PENALTIES, facts.CHECKING, facts.CLEANING):
         return "The round is over."
     return "The table is being laid."
@@ -292,7 +294,8 @@ def _clean_up_sentence(before: Any, after: Any) -> str:
         return f"The game is over: {ending(after)}."
     if after.extra > before.extra:
         tied = [seat_name(after, seat) for seat in range(after.players) if facts.plays(after, seat)]
-        return f"{listed(tied)} are tied and play an extra round."
+        again = "still tied and play another extra round" if before.extra else "tied and play an extra round"
+        return f"{listed(tied)} are {again}."
     return "The table is cleaned for the next round."
 
 
@@ -393,7 +396,8 @@ def ending(view: Any) -> str:
     total = count(view.total[winners[0]], "point")
     if len(winners) > 1:
         return f"{names} share the victory with {total}"
-    return f"{names} wins with {total}" + (" after an extra round" if view.extra else "")
+    rounds = "an extra round" if view.extra == 1 else count(view.extra, "extra round")
+    return f"{names} wins with {total}" + (f" after {rounds}" if view.extra else "")
 
 
 def _practice_ending(view: Any) -> str:

@@ -67,8 +67,8 @@ class Api:
     def __init__(self, registry: TableRegistry, guests: Guests, spending: Spending | None = None) -> None:
         self._registry = registry
         self._guests = guests
-        self._slices = SliceScheduler(registry.settings.generosity, registry.metrics)
-        self._game_logs = GameLogCache(self._slices)
+        self.slices = SliceScheduler(registry.settings.generosity, registry.metrics)
+        self._game_logs = GameLogCache(self.slices)
         generosity = registry.settings.generosity
         self._limits = {rate: Limit(rate.times(generosity), spending) for rate in (
             limits.GUESTS, limits.TABLES, limits.TABLES_HERE, limits.COMMANDS
@@ -129,7 +129,7 @@ class Api:
                 registry.settings.host,
                 own,
                 self.invitations,
-                self._slices,
+                self.slices,
                 self._guest,
                 self.need_guest,
                 self._visit,
@@ -259,7 +259,7 @@ class Api:
                 person,
                 wanted.key,
                 body,
-                lambda table_id: self._slices.make(network, playing_on(table_id, room.table, wanted, person)),
+                lambda table_id: self.slices.make(network, playing_on(table_id, room.table, wanted, person)),
             ),
             201,
         )
@@ -269,12 +269,12 @@ class Api:
         person = await self._opener(request)
         body, network = await read_body(request, guard.LARGEST_RECORD), guard.address_of(request.scope)
         try:
-            record = await self._slices.make(network, parsing_record(body.decode()))
+            record = await self.slices.make(network, parsing_record(body.decode()))
         except (BadRecord, UnicodeDecodeError) as problem:
             raise Rejected("bad_record", f"This record does not hold: {problem}") from None
         key = f"record-{hashlib.blake2b(body, digest_size=12).hexdigest()}"
         opened = await self._registry.open_draft(
-            person, key, body, lambda table_id: self._slices.make(network, importing(table_id, record, person))
+            person, key, body, lambda table_id: self.slices.make(network, importing(table_id, record, person))
         )
         return respond(opened, 201)
 
@@ -344,7 +344,7 @@ class Api:
         if match is None or not 0 <= ply <= last:
             raise Rejected("no_moment", f"This game has the moments 0 to {last}.")
         sight = _sight(room.table, match, ply, seat, last)
-        return respond(await self._slices.make(guard.address_of(request.scope), sight))
+        return respond(await self.slices.make(guard.address_of(request.scope), sight))
 
     async def review(self, table: str, ply: int, request: Request) -> Response:
         """What a strong bot thinks of a moment, once the game is over."""

@@ -37,7 +37,7 @@ from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.storage.moderation import Moderation
 from tabbytop.server.storage.notices import NoticeBox
 from tabbytop.server.storage.ratings import RatingBook
-from tabbytop.server.storage.store import Store, StoreError
+from tabbytop.server.storage.store import Store, StoreError, Unstorable
 from tabbytop.server.tables.name_filter import refused_names
 from tabbytop.server.tables.refusals import Rejected
 
@@ -72,6 +72,7 @@ class Application:
         )
         self.asgi.add_exception_handler(Rejected, _refused)
         self.asgi.add_exception_handler(StoreError, self._no_storage)
+        self.asgi.add_exception_handler(Unstorable, _unstorable)
         self.asgi.add_exception_handler(HTTPException, _http_problem)
         self.asgi.add_exception_handler(RequestValidationError, _no_address)
         self.asgi.add_exception_handler(Exception, _fault)
@@ -94,7 +95,7 @@ class Application:
         book, club = RatingBook(self._store), self.settings.club
         counter = Counter(book, self.settings.count_every, self.registry.present if club else None)
         deadlines = Deadlines(self.registry, self.settings.deadlines_every)
-        asgi.include_router(RatingRoutes(book, self.registry, api.need_guest, club).router)
+        asgi.include_router(RatingRoutes(book, self.registry, api.need_guest, api.slices, club).router)
         openapi.add_to(asgi)
         previews = Previews(self.registry, api.invitations)
         previews.add_to(asgi)
@@ -178,6 +179,10 @@ class Application:
 async def _refused(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, Rejected)
     return respond(problem.error())
+
+
+async def _unstorable(request: Request, problem: Exception) -> Response:
+    return respond(messages.Error("bad_message", "A text here has a character that no text may have, such as NUL."))
 
 
 async def _http_problem(request: Request, problem: Exception) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from fastapi import APIRouter, Request, Response
 from msgspec import Struct
@@ -70,29 +70,20 @@ class HomeRoutes:
         game, find, after = query.get("game"), query.get("find", ""), _place(query.get("after"))
         if guest is None:
             return respond(messages.OwnGames([], [], None, 0))
-        return respond(await self.own_games(guest.id, game, find, after))
+        if not find:
+            return respond(await self.own_games(guest.id, game, after))
+        running = await self._own.running(guest.id) if after is None else []
+        running = [card for card in running if card.game == (game or card.game)]
+        found = _found(running, await self._own.search(guest.id, game), guest.id, find, after)
+        return respond(await self._slices.make(guard.address_of(request.scope), found))
 
-    async def own_games(
-        self, guest: str, game: str | None = None, find: str = "", after: Place | None = None
-    ) -> messages.OwnGames:
+    async def own_games(self, guest: str, game: str | None = None, after: Place | None = None) -> messages.OwnGames:
         """The tables of a guest; those that run are told with the first of the others."""
         running = await self._own.running(guest) if after is None else []
-        if find:
-            running = [card for card in running if card.game == (game or card.game) and _is_meant(card, guest, find)]
-            found = [card for card in await self._own.search(guest, game) if _is_meant(card, guest, find)]
-            told = [card for card in found if after is None or (-card.updated, card.id) > (-after[0], after[1])]
-            total = len(found)
-        else:
-            told = await self._own.finished(guest, game, after, PAGE + 1)
-            total = await self._own.count_finished(guest, game)
-        shown = told[:PAGE]
-        more = f"{shown[-1].updated}.{shown[-1].id}" if len(told) > PAGE else None
-        return messages.OwnGames(
-            [projections.listed(card, guest) for card in running],
-            [projections.listed(card, guest) for card in shown],
-            more,
-            total,
-        )
+        over = await self._own.finished(guest, game, after, PAGE + 1)
+        told = [projections.listed(card, guest) for card in over]
+        total = await self._own.count_finished(guest, game)
+        return _told([projections.listed(card, guest) for card in running], told, total)
 
     async def carried(self, request: Request, path: str) -> dict[str, Struct]:
         """What the pages that people come to first begin with, so that they need not ask; nothing elsewhere."""
@@ -156,9 +147,34 @@ def _glance(table: Table, guest: str | None) -> Steps[messages.Glance]:
     return messages.Glance(viewer, view, actor, most.sentence, most.move)
 
 
-def _is_meant(card: Card, guest: str, find: str) -> bool:
+def _found(
+    running: Sequence[Card], over: Sequence[Card], guest: str, find: str, after: Place | None
+) -> Steps[messages.OwnGames]:
+    """Those of the tables of a guest that may be meant by a name."""
+    meant: dict[str, messages.Listed] = {}
+    for card in (*running, *over):
+        listed = projections.listed(card, guest)
+        if _is_meant(card, listed, find):
+            meant[card.id] = listed
+        yield
+    told = [card for card in over if after is None or (-card.updated, card.id) > (-after[0], after[1])]
+    return _told(
+        [meant[card.id] for card in running if card.id in meant],
+        [meant[card.id] for card in told if card.id in meant],
+        sum(card.id in meant for card in over),
+    )
+
+
+def _told(running: list[messages.Listed], over: list[messages.Listed], total: int) -> messages.OwnGames:
+    """As many of the tables that are over as are told at once."""
+    shown = over[:PAGE]
+    more = f"{shown[-1].updated}.{shown[-1].id}" if len(over) > PAGE else None
+    return messages.OwnGames(running, shown, more, total)
+
+
+def _is_meant(card: Card, listed: messages.Listed, find: str) -> bool:
     """Whether somebody who looks for a name may mean this table."""
-    listed, wanted = projections.listed(card, guest), find.casefold().strip()
+    wanted = find.casefold().strip()
     called = listed.name or table_name(card.id)
     names = [
         f"table {called}",

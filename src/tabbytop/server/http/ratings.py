@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,8 +13,11 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from tabbytop import games
+from tabbytop.engine.steps import whole
+from tabbytop.server.http import guard
 from tabbytop.server.http.responses import respond
 from tabbytop.server.http.routing import documented, read_json
+from tabbytop.server.http.slicing import SliceScheduler
 from tabbytop.server.protocol import messages
 from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.storage.profiles import Guest
@@ -29,6 +33,8 @@ FRIENDS = 8
 """People with whom somebody's record is told: those they played with most."""
 REVIEWED = 100
 """Games whose luck is averaged, the last ones that were reviewed."""
+COUNTED_FOR = 60.0
+"""Seconds for which the number of people holds."""
 SOMEBODY = "Somebody"
 
 Who = Callable[[Request], Awaitable[Guest]]
@@ -49,8 +55,9 @@ _reviewed = msgspec.json.Decoder(_Reviewed)
 class RatingRoutes:
     """How one does, and the club."""
 
-    def __init__(self, book: RatingBook, registry: TableRegistry, who: Who, club: str) -> None:
-        self._book, self._registry, self._who, self._club = book, registry, who, club
+    def __init__(self, book: RatingBook, registry: TableRegistry, who: Who, slices: SliceScheduler, club: str) -> None:
+        self._book, self._registry, self._who, self._slices, self._club = book, registry, who, slices, club
+        self._counted, self._count_again = 0, -math.inf
         self.router = APIRouter(prefix="/api")
         get, post = self.router.get, self.router.post
         get("/me/ratings", **documented("How one does here", messages.Ratings))(self.ratings)
@@ -59,29 +66,32 @@ class RatingRoutes:
 
     async def ratings(self, request: Request) -> Response:
         """Ratings, records and stamps, from finished games."""
-        guest = await self._who(request)
-        played = _games(await self._book.results_of(guest.id))
-        counted = [seats for seats in played if seats[0]["counts"] != "nothing"]
-        wins = [_mine(seats, guest.id)["place"] == 1 for seats in counted]
-        row, best, best_game = _rows_of_wins(wins, [seats[0]["game"] for seats in counted])
-        luck = await self._luck(guest.id)
-        people = await self._book.people_of({row["guest"] for seats in counted for row in seats if row["guest"]})
-        return respond(
-            messages.Ratings(
+        guest, network = await self._who(request), guard.address_of(request.scope)
+        rows = await self._book.results_of(guest.id)
+        people = await self._book.people_of({row["guest"] for row in rows if row["guest"]})
+        luck, standings = await self._luck(guest.id), await self._book.of(guest.id)
+        deal_row = (await self._registry.deals.week(guest.id)).row
+
+        def told() -> messages.Ratings:
+            counted = [seats for seats in _games(rows) if seats[0]["counts"] != "nothing"]
+            wins = [_mine(seats, guest.id)["place"] == 1 for seats in counted]
+            row, best, best_game = _rows_of_wins(wins, [seats[0]["game"] for seats in counted])
+            return messages.Ratings(
                 games=len(counted),
                 won=sum(wins),
                 row=row,
                 best_row=best,
                 best_row_game=best_game,
-                deal_row=(await self._registry.deals.week(guest.id)).row,
+                deal_row=deal_row,
                 luck=sum(luck) / len(luck) if luck else None,
                 luck_games=len(luck),
-                ratings=[_info(each) for each in await self._book.of(guest.id)],
+                ratings=[_info(each) for each in standings],
                 bots=_against_bots(counted, guest.id),
                 people=_against_people(counted, guest.id, people),
                 stamps=_stamps(counted, guest.id, wins, best),
             )
-        )
+
+        return respond(await self._slices.make(network, whole(told)))
 
     async def _luck(self, guest: str) -> list[float]:
         found = []
@@ -97,7 +107,7 @@ class RatingRoutes:
 
     async def club(self, request: Request) -> Response:
         """Only those are shown who want it."""
-        return respond(await self._told(await self._who(request)))
+        return await self._club_as_seen(await self._who(request), request)
 
     async def wish(self, request: Request) -> Response:
         """From now on."""
@@ -105,33 +115,45 @@ class RatingRoutes:
         wanted = await read_json(request, msgspec.json.Decoder(messages.ClubWish).decode)
         self._check_open()
         await self._book.be_member(guest.id, wants=wanted.member)
-        return respond(await self._told(guest))
+        return await self._club_as_seen(guest, request)
 
     def _check_open(self) -> None:
         if not self._club:
             raise Rejected("not_found", "There is no club on this server; its owner can name one.")
 
-    async def _told(self, guest: Guest) -> messages.Club:
+    async def _club_as_seen(self, guest: Guest, request: Request) -> Response:
         self._check_open()
         now = time.time_ns() // 1_000_000
         month = f"{datetime.fromtimestamp(now / 1000, UTC):%Y-%m}"
         await self._book.see({guest.id: None}, now, only_later_than=now - HERE_FOR)
-        rated = await self._book.month(month, strength.PROVISIONAL)
-        ladders = groupby(rated, key=lambda row: (row["game"], row["players"]))
-        return messages.Club(
-            name=self._club,
-            month=month,
-            people=await self._book.people(),
-            member=await self._book.is_member(guest.id),
-            here=[
-                messages.ClubMember(row["name"] or SOMEBODY, row["guest"] == guest.id, row["game"], row["face"])
-                for row in await self._book.here(now - HERE_FOR)
-            ],
-            tables=[
-                messages.MonthTable(game, players, [_line(rank, row, guest.id) for rank, row in enumerate(rows, 1)])
-                for (game, players), rows in ladders
-            ],
-        )
+        rated, here = await self._book.month(month, strength.PROVISIONAL), await self._book.here(now - HERE_FOR)
+        people, member = await self._people(), await self._book.is_member(guest.id)
+
+        def told() -> messages.Club:
+            ladders = groupby(rated, key=lambda row: (row["game"], row["players"]))
+            return messages.Club(
+                name=self._club,
+                month=month,
+                people=people,
+                member=member,
+                here=[
+                    messages.ClubMember(row["name"] or SOMEBODY, row["guest"] == guest.id, row["game"], row["face"])
+                    for row in here
+                ],
+                tables=[
+                    messages.MonthTable(game, players, [_line(rank, row, guest.id) for rank, row in enumerate(rows, 1)])
+                    for (game, players), rows in ladders
+                ],
+            )
+
+        return respond(await self._slices.make(guard.address_of(request.scope), whole(told)))
+
+    async def _people(self) -> int:
+        """How many people have played here, counted now and then: that takes longer with every game."""
+        if time.monotonic() >= self._count_again:
+            self._count_again = time.monotonic() + COUNTED_FOR
+            self._counted = await self._book.people()
+        return self._counted
 
 
 def _games(rows: Sequence[Row]) -> list[list[Row]]:

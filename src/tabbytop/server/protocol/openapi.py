@@ -27,6 +27,16 @@ ABOUT = (
     "Everything that the page does, programs can do as well. Become a guest with `POST /api/guests`; from then on send "
     "the token as `Authorization: Bearer …`. Sockets at `/api/tables/{table}/socket` speak the same messages."
 )
+ASKED = {
+    "/api/me/games": {
+        "game": "Of which game, among those that are over",
+        "find": "A name that is looked for: of a table, a game or a player",
+        "after": "Where the list of those that are over goes on: `more` of the part before",
+    },
+    "/api/puzzles": {"game": "Of which game; without it, of all"},
+    "/api/me/notices/people": {"table": "Only those who do not sit at this table with oneself"},
+}
+"""What may stand after the `?` of other routes."""
 WATCHING = {
     "/healthz": ("Whether the server lives and can store what happens", "application/json"),
     "/readyz": ("Whether the server takes commands", "application/json"),
@@ -88,7 +98,7 @@ def _asked_in_query(path: str) -> list[Json]:
         asked.append(_query("seat", "integer", "The seat to look from: one's own, or any when the game is over"))
     if path == STREAM:
         asked.append(_query("since", "integer", "The last event that is known; `Last-Event-ID` says the same"))
-    return asked
+    return asked + [_query(name, "string", words) for name, words in ASKED.get(path, {}).items()]
 
 
 def _query(name: str, kind: str, words: str) -> Json:

@@ -182,9 +182,11 @@ class Deals:
         ]
         told = [_result(card, opened, guest, may_look=may_look) for card, opened in finished]
         sign = 1 if deal.game.fewest_points_win else -1
+        ranks: dict[tuple[int, int], int] = {}
         told.sort(key=lambda result: (result.place, sign * result.points, result.time))
-        best = [(result.place, result.points) for result in told]
-        return [msgspec.structs.replace(result, rank=1 + best.index((result.place, result.points))) for result in told]
+        for rank, result in enumerate(told, 1):
+            ranks.setdefault((result.place, result.points), rank)
+        return [msgspec.structs.replace(result, rank=ranks[result.place, result.points]) for result in told]
 
 
 def _result(card: Card, opened: int, guest: str | None, *, may_look: bool) -> messages.DealResult:

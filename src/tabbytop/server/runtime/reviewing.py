@@ -70,11 +70,21 @@ class RunningReview:
         self.task: asyncio.Task[None] | None = None
         self.changed = asyncio.Event()
         """Set as soon as more is known than now."""
+        self._told: tuple[asyncio.Event, bytes, bool] | None = None
+        self._telling = asyncio.Lock()
 
     def tell(self) -> None:
         """Something has been found out."""
         self.changed.set()
         self.changed = asyncio.Event()
+
+    async def told(self) -> tuple[bytes, bool]:
+        """How far it is, as a message, and whether that is all: made once, however many wait for it."""
+        async with self._telling:
+            if self._told is None or self._told[0] is not self.changed:
+                changed, progress = self.changed, await self.progress()
+                self._told = changed, messages.encode(progress), progress.finished
+            return self._told[1:]
 
     async def progress(self) -> messages.ReviewProgress:
         """How far it is, with the turns that are known."""
@@ -118,7 +128,11 @@ class Reviews:
 
     async def follow(self, table: Table, names: list[str]) -> AsyncIterator[bytes]:
         """How far the review of a table is, again and again, until it is done; whoever stops listening stops it."""
-        running = self._join(table, names)
+        try:
+            running = self._join(table, names)
+        except Rejected as rejected:  # there was room a moment ago
+            yield messages.encode(rejected.error())
+            return
         try:
             while True:
                 if running.problem is not None:
@@ -126,9 +140,9 @@ class Reviews:
                     return
                 changed = running.changed
                 began = time.monotonic()
-                told = await running.progress()
-                yield messages.encode(told)
-                if told.finished:
+                told, is_all = await running.told()
+                yield told
+                if is_all:
                     return
                 await asyncio.sleep(max(0.0, TELL_EVERY - (time.monotonic() - began)))
                 await changed.wait()
@@ -195,7 +209,7 @@ class Reviews:
 
     async def _keep_telling(self, claims: Claims, table_id: str, running: RunningReview) -> None:
         while True:
-            await claims.tell(table_id, messages.encode(await running.progress()))
+            await claims.tell(table_id, (await running.told())[0])
             await asyncio.sleep(TELL_EVERY)
 
     async def _reckon_here(self, table_id: str, running: RunningReview) -> None:

@@ -171,6 +171,8 @@ class TurnScheduler(Scheduler):
         """Set the alarm to the moment at which the time of whoever decides is up."""
         self.rest()
         table = self._watched.table
+        if table.facts.opened.clock == "off":
+            return
         seat = table.deciding
         if seat is None or table.match is None or table.bot_at(seat) is not None:
             return

@@ -55,6 +55,7 @@ from tabbytop.server.storage.group_commit import GroupCommit, Request, Seam, Wri
 from tabbytop.server.storage.ledger import Note, extended
 from tabbytop.server.storage.records import Card, Entry, Hold, Progress
 from tabbytop.server.storage.schema import (
+    cleared,
     events,
     lessons,
     pulse,
@@ -149,8 +150,8 @@ class Store:
         """Add the next events of a table, with its card as it is after them: all or nothing.
 
         With the same guests as before these events the seats are left as they are. Unnoticed, events leave the table
-        where it was in lists that are sorted by time. With a hold nothing is added to a table that another process
-        holds by now; a new table is held from its first event on.
+        where it was in lists that are sorted by time, and put away where it was put away. With a hold nothing is added
+        to a table that another process holds by now; a new table is held from its first event on.
         A caller who is cancelled while waiting cannot know whether it was written.
         """
         numbers = [entry.seq for entry in entries]
@@ -430,6 +431,8 @@ class _Append:
             hold=self.hold,
         )
         _execute(connection, _NEW_EVENTS, self.rows())
+        if self.unnoticed:
+            _leave_put_away(connection, self.table, after=self.entries[0].seq - 1, last=self.entries[-1].seq)
         if not self.same_guests:
             _put_seats(connection, self.table, self.card.guests)
         return self.note(connection, self.table, self.entries)
@@ -507,6 +510,12 @@ def _put_card(
         if hold is not None:
             _check_hold(connection, table, hold)
         raise Conflict(f"The log of table {table} does not end at {after}.")
+
+
+def _leave_put_away(connection: Connection, table: str, *, after: int, last: int) -> None:
+    """Whoever has put a table away does not find it back because of what they cannot know of."""
+    put_away = update(cleared).where(cleared.c.table_id == table, cleared.c.last == after)
+    connection.execute(put_away.values(last=last))
 
 
 def _values(card: Card, last: int) -> dict[str, Any]:

@@ -233,8 +233,11 @@ class Table:
     @property
     def deciding(self) -> int | None:
         """The seat of the player who has to decide now, if it is one."""
-        actor = self.actor
-        return actor if actor is not None and 0 <= actor < self.players else None
+        match, facts = self.match, self.facts
+        if match is None or facts.stage != "playing":
+            return None
+        actor = match.actor
+        return actor if 0 <= actor < len(facts.places) else None
 
     def deadline(self, began: int) -> int | None:
         """When the time of whoever decides is over at a slow table, if the decision began at this moment."""

@@ -1,7 +1,7 @@
 /** What is told of a game of Kitty Paw at its end: the quickest picture, the quickest paw, the hardest card. */
 import { most, spanAt, type Highlight, type Story } from "../../../table/end/story";
 import type { Best } from "../best.svelte";
-import { CARDS, LEVELS, isPractice, plays, seatsOf, seconds, type Move, type View } from "../reading";
+import { CARDS, LEVELS, counted, isPractice, plays, seatsOf, seconds, type Move, type View } from "../reading";
 import { PAGE } from "../generated";
 
 type Race = Story<View, Move>;
@@ -14,12 +14,17 @@ export function isHappy({ view, own }: Pick<Race, "view" | "own">): boolean {
 
 /** What practice was like; `best` are the quickest right pictures on this device. */
 export function aside({ view }: Pick<Race, "view">, best: Best[]): string {
-  if (!isPractice(view)) return view.extra ? "It took an extra round." : "";
+  if (!isPractice(view)) return extraRounds(view.extra);
   const quickest = view.best[0]!;
   if (quickest < 0 || !best.length) return "";
   return best[0]!.ms >= quickest
     ? "You were quicker than ever on this device."
     : `Your best ever on this device: ${seconds(best[0]!.ms)}.`;
+}
+
+function extraRounds(number: number): string {
+  if (number > 1) return `It took ${counted(number, "extra round")}.`;
+  return number ? "It took an extra round." : "";
 }
 
 export function highlights(story: Race): Highlight[] {
