@@ -41,6 +41,11 @@ def test_a_new_game_in_a_checkout_touches_nothing_but_its_own_folders_and_passes
     checkout.tabbytop("new", "can-race", "--name", "Can Race", "--players", "2-3")
     checkout.tabbytop("golden", "can-race")
     checkout.tabbytop("kit", "can-race")
+    for name, said, code in (("clauses.md", "Missing: clauses. Write", 1), ("moves.py", "cannot be loaded yet", 2)):
+        path = checkout.folder / "src/tabbytop/games/can_race" / name
+        path.rename(tmp_path / name)
+        assert said in checkout.tabbytop("kit", "can-race", "--quick", code=code)
+        (tmp_path / name).rename(path)
     checkout.run(sys.executable, "-m", "tabbytop.server.protocol.typescript", "--check")
     assert "can-race" in checkout.tabbytop("games")
     checkout.run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *ASK_ALL_GAMES)
@@ -105,7 +110,12 @@ def test_a_new_game_outside_is_a_package_that_passes_the_kit(tmp_path: Path):
         "cat-cab",
     }
     assert "golden records" in tabbytop("kit", "can-race", "--quick", cwd=package, env=env, code=1)
+    endings = package / "tests/endings.py"
+    endings.rename(package / "endings.py")
+    assert "needs" in tabbytop("golden", "can-race", cwd=package, env=env, code=2)
+    (package / "endings.py").rename(endings)
     tabbytop("golden", "can-race", cwd=package, env=env)
+    assert "No step is missing" in tabbytop("kit", "can-race", "--quick", cwd=package, env=env)
     tabbytop("kit", "can-race", cwd=package, env=env)
 
 

@@ -53,13 +53,20 @@ def test_a_move_that_is_not_possible_ends_the_game_and_says_why():
     _, reward, over, _, info = table.step(table.game.moves.count - 1)
     assert (reward, over) == (-1.0, True)
     assert "CAB-" in info["refused"]
+    table.reset(seed=4)
+    _, reward, over, _, info = table.step(1 << 30)
+    assert (reward, over) == (-1.0, True)
+    assert "There is no move 1073741824" in info["refused"]
 
 
 @pytest.mark.parametrize(
     ("chosen", "words"),
     [
         ({"seat": 2}, "Seats are from 0 to 1"),
+        ({"seat": None}, "Seats are from 0 to 1"),
         ({"opponents": ["kitten", "kitten"]}, "1 other seat, but 2 opponents"),
+        ({"opponents": None}, "1 other seat, but 0 opponents"),
+        ({"players": "2"}, "whole number, not '2'"),
         ({"reward": "x"}, "rank or score"),
         ({"observations": "x"}, "flat or fields"),
         ({"render_mode": "human"}, "ansi or rgb_array"),

@@ -54,6 +54,13 @@ def test_parallel(players: int, capsys):
     parallel_seed_test(make, num_cycles=30)
 
 
+def test_a_race_has_to_be_begun_and_lasts_a_while():
+    with pytest.raises(BadEnvironment, match=r"reset\(\) before the first step"):
+        pettingzoo.parallel_env(RACE).step({})
+    with pytest.raises(BadEnvironment, match="at least one cycle"):
+        pettingzoo.parallel_env(RACE, max_cycles=0)
+
+
 def test_a_game_with_turns_is_not_played_all_at_once():
     with pytest.raises(BadEnvironment, match="one seat decides after the other"):
         pettingzoo.parallel_env("cat-cab")

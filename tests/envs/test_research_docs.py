@@ -40,9 +40,9 @@ def test_every_example_runs_and_is_short():
 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed here")
-def test_the_learning_program_learns_and_plays():
+def test_the_learning_program_learns_and_plays(tmp_path: Path):
     command = [sys.executable, str(ROOT / "docs" / "learn_cat_cab.py"), "--minutes", "0.001", "--games", "2"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     assert "games won against house-cat" in said
 
 

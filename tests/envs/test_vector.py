@@ -222,11 +222,31 @@ def test_the_same_seed_and_actions_give_the_same_games_in_any_buffers():
         ({"reward": "applause"}, "rank or score"),
         ({"opponents": "top-cat"}, "'random' or 'natural'"),
         ({"seat": 0}, "need opponents"),
-        ({"count": 0}, "At least one"),
+        ({"seat": [0], "opponents": "random"}, "A seat that learns"),
+        ({"count": 0}, "at least one; not 0"),
+        ({"count": 2.5}, "A whole number of games"),
+        ({"players": 2.0}, "whole number, not 2.0"),
         ({"buffers": {"masks": np.zeros((2, 3), np.int8)}}, "The buffer 'masks' has to be int8"),
         ({"buffers": {"mask": np.zeros(2)}}, "no buffer 'mask'"),
+        ({"buffers": {"masks": [0, 0]}}, r"a NumPy array, not \[0, 0\]"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(chosen: dict[str, Any], words: str):
     with pytest.raises(BadEnvironment, match=words):
         Games(games.load("cat-cab"), **{"count": 2, **chosen})
+
+
+def test_a_beat_that_cannot_be_is_refused_with_one_that_can():
+    with pytest.raises(BadEnvironment, match="cannot last 125 ms; 120 ms would do"):
+        Games(games.load("kitty-paw"), 1, beat_ms=125)
+
+
+def test_games_have_to_be_begun_with_a_seed_that_is_a_number():
+    table = table_of(games.load("cat-cab"), 1)
+    with pytest.raises(BadEnvironment, match=r"reset\(\) before the first step"):
+        table.step()
+    for seed in (-1, 1 << 63, 1.5, "a", True):
+        with pytest.raises(BadEnvironment, match="A seed is a whole number"):
+            table.reset(seed)
+    table.reset(np.int64(3))
+    assert table.step() >= 0

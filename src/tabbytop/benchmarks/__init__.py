@@ -25,7 +25,8 @@ from tabbytop.benchmarks.peers import all_peers
 from tabbytop.machine import cpu_model
 
 PACKAGES = (
-    "tabbytop", "numba", "numpy", "uvicorn", "uvloop", "websockets", "open_spiel", "pgx", "jax", "catanatron", "rlcard"
+    "tabbytop", "numba", "numpy", "uvicorn", "uvloop", "websockets", "open_spiel", "pgx", "jax", "catanatron", "rlcard",
+    "pettingzoo", "pufferlib", "envpool"
 )  # fmt: skip
 
 

@@ -1,8 +1,8 @@
 """The same game in other engines, side by side in the same run, each on the fast way that it documents.
 
 Connect four is played at random by OpenSpiel in a Python loop, by the rollouts of OpenSpiel's C++ search and by Pgx;
-Catanatron and RLCard play games of their own at random, for scale. A peer that is not installed gets a row that says
-so.
+Catanatron and RLCard play games of their own at random, for scale; PettingZoo, PufferLib and EnvPool are stepped as
+environments. A peer that is not installed gets a row that says so, and why it is not where `make bench` leaves it out.
 """
 
 from __future__ import annotations
@@ -44,16 +44,17 @@ BATCH_SIZES = (1024, 4096, 16384, 65536)
 
 def all_peers(effort: Effort, quick: bool) -> Iterator[Result]:
     """Every peer, or a row that says that it is not installed."""
-    for name, package, rows in (
-        ("OpenSpiel", "pyspiel", open_spiel),
-        ("Pgx", "pgx", pgx),
-        ("Catanatron", "catanatron", catanatron),
-        ("RLCard", "rlcard", rlcard),
-        ("PettingZoo, connect four", "pettingzoo", petting_zoo),
-        ("PufferLib, connect four", "pufferlib", puffer_lib),
+    for name, package, rows, left_out in (
+        ("OpenSpiel", "pyspiel", open_spiel, ""),
+        ("Pgx", "pgx", pgx, ""),
+        ("Catanatron", "catanatron", catanatron, ""),
+        ("RLCard", "rlcard", rlcard, ""),
+        ("PettingZoo, connect four", "pettingzoo", petting_zoo, ""),
+        ("PufferLib, connect four", "pufferlib", puffer_lib, "building it fetches more from the network"),
+        ("EnvPool, 2048", "envpool", env_pool, "it brings 740 MB of other worlds along"),
     ):
         if importlib.util.find_spec(package) is None:
-            yield unknown(name, "not installed")
+            yield unknown(name, f"not installed: {left_out}" if left_out else "not installed")
         else:
             yield from attempted(name, functools.partial(rows, effort, quick))
 
@@ -295,3 +296,19 @@ def puffer_lib(effort: Effort, quick: bool) -> Iterator[Result]:
     yield repeated(
         "PufferLib, connect four, steps", PER_SECOND, lambda: per_second(play, effort.seconds), effort.repeats
     )
+
+
+def env_pool(effort: Effort, quick: bool) -> Iterator[Result]:
+    """EnvPool has no game of several players: its 2048, a board and luck, in one thread. Any direction is tried."""
+    module = importlib.import_module("envpool")
+    env = module.make("Game2048-v1", env_type="gymnasium", num_envs=1024, num_threads=1, seed=SEED)
+    env.reset()
+    directions = importlib.import_module("numpy").random.default_rng(SEED).integers(0, 4, (64, 1024), "int32")
+
+    def play() -> int:
+        for actions in directions:
+            env.step(actions)
+        return int(directions.size)
+
+    seconds = effort.seconds
+    yield repeated("EnvPool, 2048, steps", PER_SECOND, lambda: per_second(play, seconds), effort.repeats)

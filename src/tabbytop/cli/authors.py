@@ -65,16 +65,22 @@ def kit(
     quick: Annotated[bool, typer.Option("--quick", help="Only look which steps are missing.")] = False,
 ) -> None:
     """Hold a game to everything that every game must hold; tells which step is missing. Exit code 1 if something is."""
-    game = games.load(game_id)
+    try:
+        game = games.load(game_id)
+    except ImportError as problem:
+        raise UserError(f"The game '{game_id}' cannot be loaded yet: {problem}.") from None
     try:
         from tabbytop.kit.steps import missing
     except ImportError as problem:
         raise UserError(f"The kit needs '{problem.name}'. Install it with: pip install 'tabbytop[kit]'") from None
     folder = _find_tests(game_id, tests)
-    for step in missing(game):
+    steps = missing(game)
+    for step in steps:
         OUT.print(f"Missing: {step.name}. {step.advice}", markup=False, soft_wrap=True)
     if quick:
-        raise typer.Exit(1 if missing(game) else 0)
+        if not steps:
+            OUT.print("No step is missing. Without --quick everything in them is tried out.")
+        raise typer.Exit(1 if steps else 0)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "tabbytop.kit"]
     own = [str(folder)] if folder.is_dir() else []
     raise typer.Exit(1 if subprocess.run([*command, *own], check=False).returncode else 0)

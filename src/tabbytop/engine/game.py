@@ -214,8 +214,9 @@ class Game:
 
     @functools.cached_property
     def clauses(self) -> dict[str, Clause]:
-        """The rules as numbered clauses."""
-        return read_clauses(self.folder / "clauses.md")
+        """The rules as numbered clauses; none while nobody has written them."""
+        path = self.folder / "clauses.md"
+        return read_clauses(path) if path.is_file() else {}
 
     def clause_id(self, number: int) -> str:
         """The clause that a number from `why_not` means."""

@@ -26,11 +26,21 @@ from tabbytop.bots.live import live
 from tabbytop.engine import english
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
+from tabbytop.engine.moves import BadMove
 from tabbytop.engine.seats import ALL
 from tabbytop.envs import spaces, stepping
 from tabbytop.envs.layout import layout_of
 from tabbytop.envs.rewards import by_rank, by_score
-from tabbytop.envs.vector import BEAT_MS, REWARDS, BadEnvironment, Games, action_count, compiled
+from tabbytop.envs.vector import (
+    BEAT_MS,
+    REWARDS,
+    BadEnvironment,
+    Games,
+    action_count,
+    compiled,
+    is_whole,
+    number_of_players,
+)
 
 Observation = dict[str, Any]
 Stepped = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -46,26 +56,26 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         options: Mapping[str, Any] | None = None,
         *,
         seat: int = 0,
-        opponents: str | Sequence[str] = "house-cat",
+        opponents: str | Sequence[str] | None = "house-cat",
         reward: str = "rank",
         observations: str = "flat",
         beat_ms: int = BEAT_MS,
         render_mode: str | None = None,
     ) -> None:
-        """`opponents` is a bot of the arena for all other seats, or one for each of them in their order."""
+        """`opponents` is a bot of the arena for all other seats, or one for each of them in their order; None alone."""
         spaces.check_render_mode(render_mode)
         if reward not in REWARDS:
             raise BadEnvironment(f"Rewards are by {' or '.join(REWARDS)}, not by {reward!r}.")
         self.game = games.load(game)
         self.render_mode = render_mode
         self.metadata = {"render_modes": list(spaces.RENDER_MODES), "render_fps": 2}
-        self.players = self.game.default_players if players is None else players
+        self.players = number_of_players(self.game, players)
         self.options = self.game.complete(self.players, options or {})
-        if not 0 <= seat < self.players:
-            raise BadEnvironment(f"Seats are from 0 to {self.players - 1}, not {seat}.")
+        if not is_whole(seat) or not 0 <= seat < self.players:
+            raise BadEnvironment(f"Seats are from 0 to {self.players - 1}, not {seat!r}.")
         self.seat, self.reward, self.form, self.beat_ms = seat, reward, observations, beat_ms
         others = self.players - 1
-        self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents or ())
         if len(self.opponents) != others:
             raise BadEnvironment(
                 f"{english.count(others, 'other seat')}, but {english.count(len(self.opponents), 'opponent')}."
@@ -105,8 +115,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         match, move = self._running(), int(action)
         legal = match.legal(self.seat)
         if self.game.clock is None and move not in legal:
-            refusal = match.why_not(self.seat, move)
-            return self._observation(), stepping.ILLEGAL, True, False, {"refused": str(refusal)}
+            return self._observation(), stepping.ILLEGAL, True, False, {"refused": self._why_not(move)}
         if move in legal:
             match.play(self.seat, move)
         if self.game.clock is not None:
@@ -115,6 +124,12 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._go_on()
         cut = not match.over and match.ply >= self.game.longest
         return self._observation(), self._reward(), match.over, cut, {}
+
+    def _why_not(self, move: int) -> str:
+        try:
+            return str(self._running().why_not(self.seat, move))
+        except BadMove as problem:  # no move has such an id
+            return str(problem)
 
     def render(self) -> Any:
         """The table as the seat sees it: in letters, or as pixels."""

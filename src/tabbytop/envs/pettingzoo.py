@@ -21,7 +21,7 @@ from pettingzoo.utils import wrappers
 
 from tabbytop import games
 from tabbytop.envs import spaces, stepping
-from tabbytop.envs.vector import BEAT_MS, BadEnvironment, Games, compiled
+from tabbytop.envs.vector import BEAT_MS, BadEnvironment, Games, compiled, is_whole
 
 Observation = dict[str, Any]
 
@@ -55,6 +55,8 @@ class Table:
         """`reward` is paid at the end, by "rank" from 1 (first) to -1 (last) or by "score"; `observations` are "flat"
         or "fields". After `max_cycles` decisions of every player, on average, a game is cut off."""
         spaces.check_render_mode(render_mode)
+        if max_cycles is not None and (not is_whole(max_cycles) or max_cycles < 1):
+            raise BadEnvironment(f"A game lasts at least one cycle; max_cycles cannot be {max_cycles!r}.")
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.game = games.load(game)
@@ -189,7 +191,7 @@ class AllAtOnce(Table, ParallelEnv[str, Observation, int]):  # type: ignore[misc
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """One beat: everybody's decision, then its time."""
         wait, beat, agents = self.core.action_count - 1, self.beats, self.agents
-        if not agents:
+        if not agents and self.core.has_begun:
             return {}, {}, {}, {}, {}
         over = cut = False
         while not over and not cut and self.beats == beat:

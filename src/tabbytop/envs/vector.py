@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +41,20 @@ class BadEnvironment(UserError):
 def compiled(game: Game) -> Compiled:
     """The compiled rules of a game, which all environments of a process share."""
     return Compiled(game)
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether something is a whole number, Python's or NumPy's."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def number_of_players(game: Game, players: object) -> int:
+    """How many play: as many as were asked for, or as the game usually has. 3.0 or "3" is a mistake of the caller."""
+    if players is None:
+        return game.default_players
+    if not is_whole(players):
+        raise BadEnvironment(f"The number of players is a whole number, not {players!r}.")
+    return int(players)
 
 
 def action_count(game: Game) -> int:
@@ -71,7 +85,7 @@ class Games:
         `actions`, in the shapes and types that they have here; what is missing is made.
         """
         self.game, self.count = game, count
-        self.players = game.default_players if players is None else players
+        self.players = number_of_players(game, players)
         self.options = game.complete(self.players, options or {})
         self.seats = game.seats(self.players, self.options)
         self.layout = layout_of(game.state)
@@ -103,6 +117,7 @@ class Games:
         self.actions: Ids = _buffer(given, "actions", (count,), np.int32)
         if given:
             raise BadEnvironment(f"There is no buffer '{next(iter(given))}'.")
+        self.has_begun = False
         self.states: States = game.state.blank(count)
         self._books: Wide = np.zeros(count * stepping.BOOK, np.int64)
         self.books = self._books.reshape(count, stepping.BOOK)
@@ -150,9 +165,10 @@ class Games:
 
     def reset(self, seed: int = 0) -> None:
         """Begin all games anew. The same seed and actions give the same games."""
-        if not 0 <= seed < 1 << 63:
-            raise BadEnvironment(f"A seed is a whole number from 0 to 2^63 - 1; not {seed}.")
+        if not is_whole(seed) or not 0 <= seed < 1 << 63:
+            raise BadEnvironment(f"A seed is a whole number from 0 to 2^63 - 1; not {seed!r}.")
         self._settings[stepping.SEED] = seed
+        self.has_begun = True
         self._luck[:] = stream(seed, 1 << 61)
         self.books[:] = 0
         self.books[:, stepping.SEAT] = stepping.TO_BEGIN
@@ -165,6 +181,8 @@ class Games:
         An action that the mask does not offer ends its game, with the reward -1 for whoever chose it; where everybody
         may act at once it counts as waiting.
         """
+        if not self.has_begun:
+            raise BadEnvironment("Call reset() before the first step.")
         return int(self._step(*self._arguments))
 
     def choose_at_random(self) -> None:
@@ -182,19 +200,23 @@ def _check(games: Games, reward: str, opponents: str | None, seat: int | None, b
         raise BadEnvironment(f"Rewards are by {' or '.join(REWARDS)}, not by {reward!r}.")
     if opponents not in OPPONENTS:
         raise BadEnvironment(f"Opponents in compiled code are 'random' or 'natural', or None; not {opponents!r}.")
-    if seat is not None and (opponents is None or not 0 <= seat < games.players):
+    if seat is not None and (opponents is None or not is_whole(seat) or not 0 <= seat < games.players):
         raise BadEnvironment(f"A seat that learns is from 0 to {games.players - 1}, and the others need opponents.")
-    if games.count < 1:
-        raise BadEnvironment(f"At least one game is needed, not {games.count}.")
+    if not is_whole(games.count) or games.count < 1:
+        raise BadEnvironment(f"A whole number of games is needed, at least one; not {games.count!r}.")
     clock = games.game.clock
     if clock is not None and beat_ms not in clock.passes.values():
-        raise BadEnvironment(f"A beat of {games.game.name} cannot last {beat_ms} ms; 50, 100 or 250 ms would do.")
+        spans = sorted(clock.passes.values())
+        near = min(spans, key=lambda span: abs(span - beat_ms)) if is_whole(beat_ms) else BEAT_MS
+        raise BadEnvironment(f"A beat of {games.game.name} cannot last {beat_ms!r} ms; {near} ms would do.")
 
 
 def _buffer(given: dict[str, npt.NDArray[Any]], name: str, shape: tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
     array = given.pop(name, None)
     if array is None:
         return np.zeros(shape, kind)
+    if not isinstance(array, np.ndarray):
+        raise BadEnvironment(f"The buffer '{name}' has to be a NumPy array, not {array!r:.40}.")
     if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous or not array.flags.writeable:
         raise BadEnvironment(
             f"The buffer '{name}' has to be {np.dtype(kind)} in the shape {shape}, in one piece and writeable; "

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop import games
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 
 GAMES, TESTS = "TABBYTOP_KIT_GAMES", "TABBYTOP_KIT_TESTS"
@@ -39,7 +40,7 @@ def endings_of(game: Game) -> dict[str, Any]:
     """The ways to end that a game's tests declare in `endings.py`."""
     path = tests_of(game) / "endings.py"
     if not path.is_file():
-        raise FileNotFoundError(f"{game.name} needs {path}: an ENDINGS with one `Ending` for each way to end.")
+        raise UserError(f"{game.name} needs {path}: an ENDINGS with one `Ending` for each way to end.")
     spec = importlib.util.spec_from_file_location(f"endings_of_{game.folder.name}", path)
     assert spec is not None
     assert spec.loader is not None

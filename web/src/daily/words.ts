@@ -14,10 +14,10 @@ const told = (day: string, how: Intl.DateTimeFormatOptions) =>
 
 /** "Friday, 14 November". */
 export const longDay = (day: string) => `${weekday(day)}, ${plainDay(day)}`;
-export const weekday = (day: string) => told(day, { weekday: "long" });
+const weekday = (day: string) => told(day, { weekday: "long" });
 export const shortDay = (day: string) => told(day, { weekday: "short" });
 /** "14 November". */
-export const plainDay = (day: string) => told(day, { day: "numeric", month: "long" });
+const plainDay = (day: string) => told(day, { day: "numeric", month: "long" });
 
 /** The day before one. */
 export function dayBefore(day: string): string {

@@ -15,7 +15,7 @@ export const pathOf = ({ game, id }: Pick<PuzzleDocument, "game" | "id">) =>
   `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
 
 /** Everything as it is, once and for all. */
-export function welcomeTo(puzzle: PuzzleDocument): Welcome {
+function welcomeTo(puzzle: PuzzleDocument): Welcome {
   const { game, rules, players, options, seats, seat, view, prompt, choices, scores, hash } = puzzle;
   return {
     type: "welcome",

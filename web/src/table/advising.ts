@@ -2,7 +2,7 @@
 import type { Weighed } from "../generated/protocol";
 
 /** Lines that are shown. */
-export const SEVERAL = 3;
+const SEVERAL = 3;
 /** Chances that differ by less are the same to anybody. */
 const SAME = 0.02;
 

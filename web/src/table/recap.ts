@@ -5,7 +5,7 @@ import type { AnyTrail } from "./trails";
 import { textOf, withoutSubject, type Part } from "./words";
 
 /** So many things are told of a turn; where there were more, those that came last. */
-export const MOST_STEPS = 4;
+const MOST_STEPS = 4;
 /** So many sentences make a line. */
 const IN_A_LINE = 2;
 
@@ -34,7 +34,7 @@ export function recapOf(
 }
 
 /** What a die of luck shows, where a step tells nothing else. */
-export function faceIn({ actor, sentence }: Step<unknown>): string | null {
+function faceIn({ actor, sentence }: Step<unknown>): string | null {
   return actor === "luck" ? (/ shows (\d+)\.$/.exec(sentence)?.[1] ?? null) : null;
 }
 

@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from tabbytop.server.protocol.commands import Key, Stage
 from tabbytop.server.protocol.replies import SeatInfo
 
-Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 When = Literal["past", "today", "coming"]
 
 

@@ -101,7 +101,7 @@ export function exitGate(view: View): number {
 }
 
 /** The place one space on in a direction, as the streets run; -1 where they end. */
-export function placeAhead(view: View, place: number, direction: Direction): number {
+function placeAhead(view: View, place: number, direction: Direction): number {
   if (place === START) return gateSquare(view.entry);
   const exit = exitGate(view);
   const isOpen = view.picked_up > 0;
@@ -173,7 +173,7 @@ const CROWDS: readonly { cabs: readonly Spot[]; passenger: Spot }[] = [
   },
 ];
 /** How wide a cab is drawn that has its square to itself. */
-export const ALONE_WIDTH = 82;
+const ALONE_WIDTH = 82;
 
 const ALONE: readonly (readonly Spot[])[] = [
   [],

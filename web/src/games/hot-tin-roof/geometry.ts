@@ -122,7 +122,7 @@ const TALLEST = 518;
 const SHORTEST = 442;
 
 /** The tall board of some height. */
-export function tallOf(height: number): Layout {
+function tallOf(height: number): Layout {
   const short = (TALLEST - height) / (TALLEST - SHORTEST);
   const between = (high: number, low: number): number => high + (low - high) * short;
   const roof: Box = { x: -51, y: between(-28, -24), width: 102, height: between(58, 50) };

@@ -132,10 +132,6 @@ export function tilesLeft(view: View): number {
   return TILES.length - tilesUsed(view) - view.tile.filter((tile) => tile >= 0).length;
 }
 
-export function tilesOf(view: View, seat: number): number {
-  return view.tile_user.filter((user) => user === seat).length;
-}
-
 /** A rooftop by its family: the Oscars. */
 export function homeName(rooftop: number): string {
   return `the ${ROOFTOPS[rooftop]?.name ?? ""}`;

@@ -58,7 +58,7 @@ export function shelterToll(view: View, seat: number, rooftop: number): number {
 }
 
 /** Whether a cat came to where it stands by walking, in this turn or in this joining. */
-export function hasWalked(view: View, cat: Cat): boolean {
+function hasWalked(view: View, cat: Cat): boolean {
   const trail = view.trail[cat.shape]?.[cat.which] ?? 0;
   return trail !== 0 && trail !== 1 << roofOf(view, cat);
 }

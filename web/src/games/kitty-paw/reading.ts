@@ -42,7 +42,7 @@ export const NONE = -1;
 export const BREEDS = PAGE.breeds.length;
 export const PIECES = PAGE.pieces.length;
 export const BOXES = PAGE.animals.length;
-export const AWAKE = 0;
+const AWAKE = 0;
 export const ASLEEP = 1;
 export const LEVELS = ["", "I", "II", "III"];
 

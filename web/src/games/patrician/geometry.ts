@@ -51,7 +51,7 @@ export interface Layout {
   deck: Point | null;
 }
 
-export const FEW_CITIES = 9;
+const FEW_CITIES = 9;
 const COLUMNS = 5;
 
 const WIDE: Measures = {

@@ -88,7 +88,7 @@ export function briefly(view: View, kind: number, use: Use | null): string[] {
 }
 
 /** How likely a roll costs a card; no number is rounded to what cannot be or must be. */
-export function riskInWords(risk: number): string {
+function riskInWords(risk: number): string {
   return risk === 0 ? "no risk" : `risk\u00a0${Math.min(99, Math.max(1, Math.round(100 * risk)))}\u00a0%`;
 }
 

@@ -157,7 +157,7 @@ export function extentOf(view: View): Box {
 }
 
 /** The same for the part that matters most: from the train to the end. */
-export function frontOf(view: View): Box {
+function frontOf(view: View): Box {
   const points = placesOf(view)
     .filter((place) => place >= view.train)
     .map((place) => middleOf(view, place));

@@ -30,7 +30,7 @@ export function winnersOf({ places, scored }: Outcome): number[] {
 }
 
 /** By how many points the first is ahead of the next; 0 where a tie was broken, or there is no other. */
-export function marginOf(outcome: Outcome): number {
+function marginOf(outcome: Outcome): number {
   const [first, second] = orderOf(outcome);
   return second === undefined ? 0 : Math.abs(outcome.scores[first!]! - outcome.scores[second]!);
 }
