@@ -54,6 +54,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "bans": people.bans,
     "audit": people.audit,
     "games": games.list_games,
+    "compile": games.compile_rules,
     "simulate": games.simulate,
     "replay": games.replay,
     "verify": games.verify,
