@@ -67,6 +67,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "load": speed.load,
     "arena": arena.arena,
     "ladder": arena.ladder,
+    "bots": arena.bots,
     "study": study.study,
     "train": learning.train,
     "verify-net": learning.verify_net,
