@@ -63,7 +63,8 @@ class Names:
         if not folder.exists():
             folder.mkdir(parents=True, exist_ok=True)
             _forget_old_caches(folder.parent)
-        os.utime(folder)  # in use: not to be forgotten
+        with suppress(OSError):  # in an image that cannot be written, where nothing is forgotten either
+            os.utime(folder)  # in use: not to be forgotten
         return folder
 
     def _name(self, function: Rule, options: str) -> str:
