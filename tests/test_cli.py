@@ -47,6 +47,11 @@ def test_help_version_and_completion_exist():
     assert "cat-cab" in done.stdout
 
 
+def test_what_bots_need_can_be_compiled_beforehand():
+    """In a process of its own; a game whose hands do not search has nothing to compile."""
+    assert tabbytop("compile", "rollecate", "kitty-paw").stdout == "rollecate is ready.\n"
+
+
 def test_simulate_is_the_same_for_any_number_of_threads():
     arguments = ("simulate", "cat-cab", "--players", "3", "--games", "300", "--seed", "5", "-o", "side=back")
     one = read_json(*arguments, "--threads", "1")

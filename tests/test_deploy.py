@@ -13,6 +13,7 @@ import pytest
 import yaml
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
+from tabbytop.cli import COMMANDS
 from tabbytop.cli.table import serve, think
 from tabbytop.server.cluster.registry import MEASURED
 from tabbytop.server.operating.metrics import Metrics
@@ -68,6 +69,9 @@ def test_the_image_starts_what_there_is():
     name, *words = json.loads(command)
     assert name == "serve"
     check_command(name, *words)
+    (prepared,) = re.findall(r"^RUN (\[.*\])$", said, re.MULTILINE)
+    assert json.loads(prepared) == ["tabbytop", "compile"]
+    assert "compile" in COMMANDS
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (entry,) = re.findall(r"^ENTRYPOINT (\[.*\])$", said, re.MULTILINE)
     assert set(json.loads(entry)) <= project["scripts"].keys()

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 
 from tabbytop import games
-from tabbytop.arena.ladder import climb, heading, rungs, section
+from tabbytop.arena.ladder import climb, everybody, heading, rating_list, rungs, section
 from tabbytop.arena.statistics import Standings
 from tabbytop.arena.tournament import Fault, Outcome, Task, Thinking
 from tabbytop.bots.levels import QUICK
@@ -120,3 +120,13 @@ def test_a_game_for_many_has_tables_one_larger_than_the_smallest_and_the_largest
     many = dataclasses.replace(CAT_CAB, players=(2, 3, 4, 5))
     tables = [rung.tournament for rung in rungs(many, 40, seed=1) if len(rung.tournament.bots) == len(QUICK)]
     assert [tournament.players for tournament in tables] == [3, 5]
+
+
+def test_the_rating_list_has_chance_the_levels_the_simple_players_and_whoever_is_named():
+    rung = everybody(CAT_CAB, 2, 100, seed=1, also=("openspiel:mcts",))
+    others = ("simple:rusher", "simple:hoarder", "openspiel:mcts")
+    assert rung.tournament.bots == ("random", *QUICK, *others)
+    known = dataclasses.replace(rung.tournament, bots=("random", *QUICK))
+    rung = dataclasses.replace(rung, tournament=known)
+    rows = [line.split(" | ") for line in rating_list(rung, climb(rung, Foretold(), lambda _: None)).splitlines()]
+    assert [row[0].removeprefix("| ") for row in rows if len(row) == 5][1:] == [*reversed(QUICK), "random"]

@@ -64,6 +64,20 @@ def test_a_game_may_say_how_a_level_plays_it():
     assert alley_cat.playing(game) == alley_cat
 
 
+def test_a_cat_that_is_tempted_plays_what_it_thought_of_and_any_other_whatever_is_legal():
+    moment = first_moment(PLAIN[0])
+    careless = levels.Level("careless", "", Budget(30, horizon=0), slips=1.0)
+    played: dict[bool, set[int]] = {True: set(), False: set()}
+    for tempted, moves in played.items():
+        for seed in range(60):
+            bot = LevelBot(dataclasses.replace(careless, tempted=tempted), compiled(moment.game), seed)
+            moves.add(move := bot.choose(moment))
+            if tempted:
+                assert bot.thought is not None
+                assert move in [candidate.move for candidate in bot.thought.candidates[1:] if candidate.visits]
+    assert played[False] == set(moment.legal)
+
+
 @pytest.mark.parametrize("card", GAMES, ids=lambda card: card.id)
 def test_cards_speak_of_levels_that_exist(card: Game):
     assert set(card.skills) <= set(levels.NAMES)

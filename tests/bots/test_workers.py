@@ -12,13 +12,13 @@ import pytest
 from tabbytop import games
 from tabbytop.bots import levels, workers
 from tabbytop.bots.bot import Moment, moment_of
-from tabbytop.bots.foresight import Foresight
+from tabbytop.bots.foresight import begin, natural_ply
 from tabbytop.bots.search import search
 from tabbytop.bots.thinking import Budget
 from tabbytop.bots.workers import MOST_HEADS, NoThought, Question, Worker
+from tabbytop.engine.compiling import Twins
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
-from tabbytop.engine.referee import Compiled
 from tests.patience import PATIENCE
 
 CAT_CAB = games.load("cat-cab")
@@ -212,7 +212,7 @@ def test_a_head_begun_anew_later_in_a_game_tosses_other_coins():
 
 def test_the_rules_to_compile_are_counted_before_compiling():
     """Progress would otherwise end before or after its bar does."""
-    referee = Compiled(CAT_CAB)
-    referee.bind(search)
-    Foresight(referee)
-    assert set(workers._rules_of_search(CAT_CAB)) == referee.bind.rules
+    twins = Twins("cat_cab", CAT_CAB.state, CAT_CAB.stand_ins)
+    for start in (search, begin, natural_ply):
+        twins(start)
+    assert set(workers._rules_of_search(CAT_CAB)) == twins.rules

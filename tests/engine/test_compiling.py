@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from tabbytop.engine import verbs
+from tabbytop.engine.binding import Binding
 from tabbytop.engine.compiling import RuleError, Twins
-from tabbytop.engine.rule import rule
+from tabbytop.engine.rule import rule, scratch
 from tabbytop.engine.state import Ids, State, States, public
 from tests.engine import tin
 from tests.engine.tin import facts, far, moves
@@ -318,6 +319,28 @@ def test_caches_in_use_are_kept_and_those_unused_for_days_forgotten(tmp_path, mo
     kept = set((tmp_path / "cache" / "tin").iterdir())
     assert used < kept
     assert "forgotten" not in {folder.name for folder in kept}
+
+
+@rule
+def room_for_cans(states: States) -> int:
+    room = scratch(states[0].cans)
+    for index in range(states[0].cans):
+        room[index] = index
+    return room[states[0].cans - 1] if states[0].cans > 0 else 0
+
+
+def test_machine_code_from_the_disk_does_what_the_compiler_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TABBYTOP_CACHE", str(tmp_path))
+    compiled: list[str] = []
+    state = Tin.blank()
+    for _ in range(2):
+        room = Binding("tin", Tin, {}, notify=compiled.append)(room_for_cans)
+        state["cans"] = 12
+        assert room(state) == 11
+        state["cans"] = -1
+        with pytest.raises(ValueError, match="negative dimensions"):
+            room(state)
+    assert sorted(compiled) == ["room_for_cans", "scratch"]
 
 
 def test_plain_rules_stay_plain_functions():

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
+from tabbytop.arena.simple import SIMPLE
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Bot, Moment
 from tabbytop.engine.errors import UserError
@@ -24,8 +25,9 @@ RANDOM = "random"
 SHORT = {
     "openspiel:mcts": "tabbytop.envs.openspiel_bots:Mcts",
     "openspiel:ismcts": "tabbytop.envs.openspiel_bots:IsMcts",
+    **{name: f"{bot.__module__}:{bot.__name__}" for name, bot in SIMPLE.items()},
 }
-"""Searches of other frameworks by names that one can type."""
+"""Searches of other frameworks, and the simple players, by names that one can type."""
 
 
 class UnknownBot(UserError):

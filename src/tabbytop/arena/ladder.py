@@ -18,7 +18,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabbytop import __version__
+from tabbytop.arena.entrants import RANDOM
 from tabbytop.arena.runners import Runner
+from tabbytop.arena.simple import SIMPLE
 from tabbytop.arena.statistics import Mean, Standings
 from tabbytop.arena.tournament import Tournament
 from tabbytop.bots.levels import LEVELS, QUICK, TOP
@@ -64,6 +66,28 @@ def alone(game: Game, options: dict[str, Any]) -> str:
     way = "".join(f", {name} = {value}" for name, value in options.items())
     against = "".join(f" against {name}" for name in game.automata(1, game.complete(1, options)))
     return f"Solo: each level alone{against}{way}"
+
+
+def everybody(game: Game, players: int, games: int, seed: int, also: tuple[str, ...] = ()) -> Rung:
+    """The tournament of a rating list: chance, the levels that nobody waits for, the simple players, and others."""
+    simple = tuple(name for name, bot in SIMPLE.items() if bot.game == game.id)
+    bots = (RANDOM, *QUICK, *simple, *also)
+    return Rung(f"{game.name}, {players} players", Tournament(game.id, players, {}, bots, games, seed))
+
+
+def rating_list(rung: Rung, standings: Standings) -> str:
+    """The bots by rating, and what each took of the games against every other."""
+    lines = [
+        f"\n## {rung.title}\n",
+        f"{english.count(standings.games, 'game')} in {english.count(standings.deals, 'deal')}.\n",
+        "| bot | rating | wins | mean place | ms a move |",
+        "|---|---|---|---|---|",
+    ]
+    for tally in standings.ranking:
+        rating = f"{tally.rating.mu:.1f} ± {tally.rating.sigma:.1f}"
+        ms = f"{1000 * (tally.mean_seconds or 0):.1f}"
+        lines.append(f"| {tally.name} | {rating} | {shown(tally.wins, '.0%')} | {shown(tally.places, '.2f')} | {ms} |")
+    return "\n".join(lines) + "\n"
 
 
 def climb(rung: Rung, runner: Runner, advance: Callable[[int], None]) -> Standings:

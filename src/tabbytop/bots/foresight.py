@@ -19,7 +19,7 @@ from tabbytop.engine.referee import Compiled
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import HOUSE, LUCK
 from tabbytop.engine.state import Ids, States, Wide, copy_of
-from tabbytop.engine.verbs import actor, apply, imagine, legal, policy
+from tabbytop.engine.verbs import actor, apply, believe, legal, policy
 
 STOPPED, DECIDED, DREW = range(3)
 """What a ply was: none, because somebody else has to decide; a decision or the house; luck."""
@@ -33,7 +33,7 @@ MOST_PLIES = 80
 def begin(view: States, work: States, seat: int, move: int, luck: Wide) -> None:
     """Make a move in a world that fits a view."""
     work[0] = view[0]
-    imagine(work[0], seat, luck)
+    believe(work[0], seat, luck)
     apply(work[0], seat, move)
 
 

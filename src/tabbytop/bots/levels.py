@@ -26,7 +26,9 @@ class Level:
     words: str
     budget: Budget
     slips: float = 0.0
-    """How often it plays something that merely looks possible."""
+    """How often it plays something else than the best that it has found."""
+    tempted: bool = False
+    """Whether that is a move that it thought of, as with people, or any move at all."""
     learned: Budget | None = None
     """How much it thinks where a net judges; levels without it never use one."""
     hand: str = ""
@@ -59,9 +61,10 @@ LEVELS = (
     ),
     Level(
         "alley-cat",
-        "A good club player: weighs every move, and seldom slips.",
+        "A good club player: weighs every move, and sometimes falls for one that only looks good.",
         Budget(200, 0.3),
-        slips=0.06,
+        slips=0.09,
+        tempted=True,
         hand="Quick paws that seldom slip; most days no quicker than a house cat.",
     ),
     Level(
@@ -105,13 +108,15 @@ class LevelBot:
         """A move; forced ones cost no thought."""
         if len(moment.legal) == 1:
             return moment.legal[0]
-        if toss(self._luck, 1000) < 1000 * self.level.slips:
+        slips = toss(self._luck, 1000) < 1000 * self.level.slips
+        if slips and not self.level.tempted:
             return moment.legal[toss(self._luck, len(moment.legal))]
         if self._head is None:
             self._head = self._begin(moment)
         thinker, budget = self._head
         self.thought = thinker.think(moment, budget)
-        return self.thought.best
+        others = [candidate.move for candidate in self.thought.candidates[1:] if candidate.visits]
+        return others[toss(self._luck, len(others))] if slips and others else self.thought.best
 
     def _begin(self, moment: Moment) -> tuple[Thinker, Budget]:
         """A head for this table: with the net that was trained for such a one, if there is one and the level has it."""

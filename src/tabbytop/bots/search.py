@@ -1,8 +1,9 @@
 """One search for all games: information-set Monte Carlo tree search, bound to a game's verbs when compiled.
 
-Every simulation imagines a world that fits the view, walks down a tree of moves that all worlds share, adds a node,
-plays the game on by the game's own instincts, and notes the result on the way back. Luck is drawn by its true weights
-and has edges of its own. Every seat maximises its own result, whatever the number of seats. Knows no game.
+Every simulation imagines a world that fits the view, the likelier the more it fits how people play, walks down a tree
+of moves that all worlds share, adds a node, plays the game on by the game's own instincts, and notes the result on the
+way back. Luck is drawn by its true weights and has edges of its own. Every seat maximises its own result, whatever the
+number of seats. Knows no game.
 
 A node is a row of whole numbers (`LINKS` of them) and one of sums (`SUMS`); node 0 means none, the root is any node.
 
@@ -20,7 +21,7 @@ from tabbytop.engine.play import drawn, picked
 from tabbytop.engine.rule import rule
 from tabbytop.engine.seats import ALL, HOUSE, LUCK, OVER
 from tabbytop.engine.state import Floats, Ids, Reals, State, States, Wide
-from tabbytop.engine.verbs import actor, apply, evaluate, imagine, legal, policy, rank, settle
+from tabbytop.engine.verbs import actor, apply, believe, evaluate, legal, policy, rank, settle
 
 MOVE, PARENT, CHILD, SIBLING, VISITS, OFFERS, SEAT, EMBEDDED = range(8)
 LINKS = 8
@@ -271,7 +272,7 @@ def search(
     for _ in range(simulations):
         work[0] = root_state[0]
         s = work[0]
-        imagine(s, seat, luck)
+        believe(s, seat, luck)
         node = root
         growing, full = True, False
         while growing:

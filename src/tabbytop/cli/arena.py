@@ -138,3 +138,37 @@ def ladder(
             with progress_bar(rung.title, total, words_of(crew)) as advance:
                 standings = climb(rung, runner, advance)
             print(section(rung, standings), end="", file=page, flush=True)
+
+
+def bots(
+    game_id: GameId,
+    also: Annotated[str, typer.Option(metavar="A,B,…", help="More bots: lion, openspiel:ismcts, module:Class.")] = "",
+    number: Annotated[int, typer.Option("--games", min=4, help="How many games, about.")] = 400,
+    players: Players = None,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    cluster: ClusterName = None,
+    resume: Resume = None,
+) -> None:
+    """Rate everybody who plays a game: chance, levels, simple players and others; prints Markdown."""
+    from tabbytop.arena import entrants
+    from tabbytop.arena.cluster import joined, words_of
+    from tabbytop.arena.ladder import climb, everybody, rating_list
+
+    game = games.load(game_id)
+    more = tuple(name.strip() for name in also.split(",") if name.strip())
+    for name in more:
+        entrants.check(name)
+    count = game.default_players if players is None else players
+    parse_options(game, count, [])
+    rung = everybody(game, count, number, seed, more)
+    with joined(cluster, jobs, entrants.files(more)) as crew:
+        runner = _runner(game, crew, jobs, resume)
+        if crew is None:
+            with compiling(game) as referee:
+                entrants.warm(referee, rung.tournament.bots)
+        with progress_bar(
+            rung.title, rung.tournament.deals * rung.tournament.games_per_deal, words_of(crew)
+        ) as advance:
+            standings = climb(rung, runner, advance)
+    print(rating_list(rung, standings), end="")

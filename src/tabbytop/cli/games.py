@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.markup import escape
+from rich.status import Status
 from rich.table import Table
 
 from tabbytop import games
@@ -59,6 +60,30 @@ def list_games(as_json: AsJson = False) -> None:
         OUT.print(table)
     for failure in games.failures():
         ERR.print(f"[red]{escape(str(failure))}[/]", soft_wrap=True)
+
+
+def compile_rules(
+    game_ids: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=games.ids)] = None,
+) -> None:
+    """Compile what the bots of games need, all of them by default, so that the first who plays waits for nothing."""
+    from tabbytop.bots.workers import Failed, Progress, Worker
+
+    searched = [card.id for card in map(games.load, game_ids or games.ids()) if card.hand is None]
+    for game_id in searched:
+        worker = Worker()  # in a process of its own: compiling takes memory that is not given back
+        try:
+            with ERR.status(f"loading the rules of {game_id}") as status:
+
+                def tell(progress: Progress, game_id: str = game_id, status: Status = status) -> None:
+                    if progress.done:
+                        status.update(f"compiling the rules of {game_id}: {progress.done} of {progress.total}")
+
+                worker.prepare(game_id, tell)
+        except Failed as problem:
+            raise UserError(f"The rules of {game_id} could not be compiled: {problem}.") from None
+        finally:
+            worker.stop()
+        OUT.print(f"{game_id} is ready.")
 
 
 def simulate(

@@ -3,7 +3,7 @@
 A rule is an ordinary function; its twin has the same code but its own globals, in which every other rule is replaced by
 that rule's twin, every verb by the game's own rule, and every module by a stand-in with no more than the rule uses of
 it. So interpreted and compiled rules live in one process, generic code is bound to a game without closures, and the
-cache on disk (`compiled_cache.py`) serves the next process.
+cache on disk (`compiled_cache.py`) serves the next process. Callers ask for rules by way of `binding.py`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ import numba
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 
-from tabbytop.engine.compiled_cache import Names, RuleCache, cache_root
+from tabbytop.engine.compiled_cache import RuleCache
+from tabbytop.engine.names import Names
 from tabbytop.engine.reach import Reach, Rule, RuleError, StandIns, Use, line_of_field, place
 from tabbytop.engine.state import Cells, Floats, Ids, Reals, State, States, Wide
 
@@ -38,10 +39,6 @@ ARRAYS = (
     (Floats, numba.float32),
 )
 """What the arrays that rules are given hold."""
-
-
-SHORT = 220
-"""Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does."""
 
 
 class Twins:
@@ -63,7 +60,7 @@ class Twins:
         self._stand_ins = stand_ins
         self._reach = Reach(stand_ins)
         self._types_of = functools.cache(self._parameter_types)
-        self._names = Names(self._reach, self._types_of)
+        self._names = Names(name, state, self._reach, boundscheck=boundscheck)
         self._twins: dict[tuple[Rule, bool], Any] = {}
 
     def __call__(self, function: Rule) -> Any:
@@ -85,16 +82,12 @@ class Twins:
         function = self._stand_ins.get(function, function)
         if (function, entry) in self._twins:
             return self._twins[function, entry]
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": self.boundscheck}
-        if not entry:
-            options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-            options["forceinline"] = len(function.__code__.co_code) < SHORT
-        name = self._names.name(function, repr(options))
+        folder = self._names.folder(function, entry=entry)
         bare, names = bare_copy(function)
         # The name becomes that of the machine code, of which a process knows one for each name.
-        bare.__qualname__ = f"{self.name}_{name}.{function.__qualname__}"
-        twin = numba.njit(**options)(bare)
-        twin._cache = RuleCache(bare, cache_root() / self.name / name)
+        bare.__qualname__ = f"{self.name}_{folder.name}.{function.__qualname__}"
+        twin = numba.njit(**self._names.options(function, entry=entry))(bare)
+        twin._cache = RuleCache(bare, folder, entry=entry)
         self._twins[function, entry] = twin
         for use in self._reach.uses(function):
             put(names, use, self._twin(use.value) if use.is_rule else use.value)

@@ -77,7 +77,7 @@ class Skill:
     simulations: int
     """Simulations for a move at most."""
     slips: float
-    """How often a move is made without thinking, as a share of all decisions."""
+    """How often something else than the best is played, as a share of all decisions."""
     learned: int = 0
     """Simulations where a net judges, if they differ from what is usual."""
 
@@ -230,6 +230,7 @@ class Game:
         rules[verbs.may_act] = getattr(self.rules, "may_act", play.may_act_by_list)
         rules[verbs.in_endgame] = getattr(self.rules, "in_endgame", play.never_in_endgame)
         rules |= {getattr(verbs, name): getattr(self.bot or play, name) for name in verbs.INSTINCTS}
+        rules[verbs.believe] = getattr(self.bot, verbs.BELIEF, self.rules.imagine)
         return rules | {
             getattr(verbs, name): getattr(self.features, name, getattr(play, name)) for name in verbs.LEARNING
         }

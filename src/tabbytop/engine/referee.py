@@ -126,11 +126,11 @@ class Compiled:
     """The rules as machine code, compiled or loaded when first needed; `notify` hears of each rule compiled."""
 
     def __init__(self, game: Game, *, boundscheck: bool = False, notify: Callable[[str], None] | None = None) -> None:
-        from tabbytop.engine.compiling import Twins  # importing Numba takes a while; only this class needs it
+        from tabbytop.engine.binding import Binding  # loading LLVM takes a while; only this class needs it
 
         self.game = game
         name = game.id.replace("-", "_")
-        self.bind = Twins(name, game.state, game.stand_ins, boundscheck=boundscheck, notify=notify)
+        self.bind = Binding(name, game.state, game.stand_ins, boundscheck=boundscheck, notify=notify)
         self._ids: Ids = np.zeros(game.moves.count, np.int32)
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
         self._none: Wide = np.zeros(0, np.int64)

@@ -13,6 +13,8 @@ from tabbytop.engine.state import Floats, Ids, Reals, State, Wide
 
 INSTINCTS = ("policy", "evaluate")
 """Verbs of a game's `bot.py`; a game without one has neutral instincts."""
+BELIEF = "believe"
+"""A verb that a game's `bot.py` may have where rivals' play tells something; elsewhere it is `imagine`."""
 LEARNING = ("features", "settle")
 """Verbs of a game's `features.py`, the second where it has something to say; a game without has nothing to learn by."""
 SHORTCUTS = ("may_act", "in_endgame")
@@ -98,6 +100,11 @@ def policy(s: State, seat: int, ids: Ids, n: int, weights: Ids) -> None:
 def evaluate(s: State, out: Reals) -> None:
     """Write a guess at every seat's result, from 0 (last) to 1 (first), for games that are not played out."""
     _unbound("evaluate")
+
+
+def believe(s: State, seat: int, luck: Wide) -> None:
+    """As `imagine`, but what rivals would rather have played already is less likely still to be in their hands."""
+    _unbound("believe")
 
 
 def features(s: State, out: Floats) -> int:

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from tabbytop.arena.simulate import simulated_match
-from tabbytop.bots.bot import Moment
+from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.thinking import Budget, Thinker
+from tabbytop.engine.luck import SwiftLuck, stream
+from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Interpreted
-from tabbytop.games.rollecate import bot
-from tabbytop.games.rollecate.facts import FINISHED
+from tabbytop.games.rollecate import bot, rules
+from tabbytop.games.rollecate.facts import ACTING, FINISHED
 from tabbytop.games.rollecate.game import GAME
 from tabbytop.games.rollecate.moves import MOVES
 from tabbytop.kit.cases import compiled
@@ -187,3 +189,37 @@ def test_alone_the_search_tells_a_good_end_from_a_bad_one():
     by_move = {str(MOVES.read(candidate.move)): candidate.result for candidate in thought.candidates}
     assert by_move["pass"] < by_move["build(card=1 straight, bend=straight)"] - 0.02
     assert thought.best != MOVES.families["pass"]()
+
+
+def played_by_search(players: int, number: int) -> Match:
+    """A game of small searches against each other."""
+    match = Match(GAME, players, {}, luck=SwiftLuck(4242, number), referee=compiled(GAME))
+    heads = [Thinker(compiled(GAME), seed=10 * number + seat, nodes=1 << 12) for seat in range(players)]
+    match.advance()
+    while not match.over:
+        seat = match.actor
+        match.play(seat, heads[seat].think(moment_of(match, seat), Budget(60)).best)
+        match.advance()
+    return match
+
+
+def test_rivals_hold_what_they_are_believed_to_hold():
+    """In games that nobody counted before: of cards that are soon played, and of cards that are kept."""
+    held, believed, dealt = np.zeros(2), np.zeros(2), np.zeros(2)
+    for number in range(10):
+        for ply, entry, before, _ in played_by_search(2 + number % 2, number).walk():
+            truth = GAME.state.plain(before)
+            if truth.phase != ACTING:
+                continue
+            likely = bot.KEPT[:, bot.STAGE[min(14, truth.deck_size // truth.seats)]]
+            groups = np.array([likely < 75, likely > 125])
+            rivals = [seat for seat in range(truth.players) if seat != entry.seat]
+            held += groups @ before["hand"][0, rivals].sum(0)
+            for deal, sums in ((bot.believe, believed), (rules.imagine, dealt)):
+                for draw in range(2):
+                    world = GAME.state.view(before, entry.seat)
+                    deal(GAME.state.plain(world), entry.seat, stream(ply, draw))
+                    np.add(sums, groups @ world["hand"][0, rivals].sum(0) / 2, out=sums)
+    assert held.min() > 200
+    assert (np.abs(believed - held) < 0.12 * held).all()
+    assert (np.abs(believed - held) < np.abs(dealt - held) / 2).all(), "better than if nobody chose what to play"

@@ -35,8 +35,8 @@ GAME = Game(
     skills={
         "kitten": Skill(simulations=12, slips=0.3),
         "house-cat": Skill(simulations=40, slips=0.02),
-        "alley-cat": Skill(simulations=400, slips=0.01),
-        "top-cat": Skill(simulations=2000, slips=0.0),
+        "alley-cat": Skill(simulations=400, slips=0.02),
+        "top-cat": Skill(simulations=8_000, slips=0.0),
     },
     ladder={3: (92.0, 78.7, 72.7), 4: (90.7, 64.7, 66.7)},
     sentence="Bridge the rooftops, charge rivals sardines to cross, and bring your cats together.",

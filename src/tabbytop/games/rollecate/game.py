@@ -55,9 +55,9 @@ GAME = Game(
     fewest_points_win=True,
     curiosity=0.15,
     skills={
-        "kitten": Skill(simulations=12, slips=0.5),
-        "house-cat": Skill(simulations=12, slips=0.24),
-        "alley-cat": Skill(simulations=200, slips=0.13),
+        "kitten": Skill(simulations=12, slips=0.58),
+        "house-cat": Skill(simulations=12, slips=0.32),
+        "alley-cat": Skill(simulations=200, slips=0.3),
         "top-cat": Skill(simulations=8_000, slips=0.0),
     },
     ladder={2: (73.3, 71.8, 76.7), 3: (63.3, 57.0, 64.3), 4: (67.3, 64.3, 60.2)},
