@@ -29,7 +29,7 @@ def test_the_address_in_the_bar_is_the_invitation(screen: Screen, person: People
     expect(rosie.page.get_by_text(opened.invite.replace("-", " "))).to_be_visible()
     expect(rosie.page.get_by_text("This link works on this computer only.")).to_be_visible()
     around = rosie.page.locator("aside .picture")
-    expect(around).to_contain_text("A free seat")
+    expect(around).to_contain_text("waiting")
     code = rosie.page.get_by_role("img", name="The link as a QR code")
     expect(code).to_be_visible()
     assert read_code(code) == address

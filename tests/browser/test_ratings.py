@@ -85,9 +85,9 @@ def test_how_one_does_and_the_club(browser: Browser, club: Server):
         expect(page.locator(".lines use[href='#me-siam']")).to_have_count(1)
         assert page.locator(".lines .disc span").all_inner_texts() == [each["name"][0] for each in told["people"][1:]]
         expect(page.get_by_role("button", name="Settings")).to_have_count(0 if screen is PHONE else 1)
-        page.get_by_role("radio", name="Against bots").check()
+        page.get_by_role("radio", name="Bots").check()
         tick = "(radio) => getComputedStyle(radio.nextElementSibling, '::before').borderBottomWidth"
-        assert page.get_by_role("radio", name="Against bots").evaluate(tick) == "2px", "colour is not all that tells"
+        assert page.get_by_role("radio", name="Bots").evaluate(tick) == "2px", "colour is not all that tells"
         expect(page.locator(".faces svg")).to_have_count(4)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if PICTURES:

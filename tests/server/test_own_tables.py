@@ -15,6 +15,7 @@ from tabbytop.server.storage.own_tables import OwnTables
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.names import table_name
 from tabbytop.server.tables.opening import INVITING
+from tabbytop.server.tables.telling import most_telling
 from tabbytop.server.tables.words import BITS_A_WORD
 from tests.server.servers import ROOT, Server, running
 from tests.server.stores import card, entry
@@ -148,6 +149,13 @@ def test_a_glance_shows_what_one_may_see_and_what_others_did(server: Server):
     ]
     assert seen["view"] == second.get(f"/api/tables/{opened['id']}")["view"]
     assert Visitor(server.address, STRANGER).get(path, 404)["code"] == "no_table"
+
+
+def test_of_a_turn_it_is_told_what_was_done_before_what_came_of_it():
+    drive = "Blue drives 2 spaces up, to (1, 2)."
+    turn = ["Blue rolls 5 dice.", "1 curse cancels 1 space: Blue has 2 left to drive.", drive, "Blue places no curse."]
+    assert most_telling(turn, "Blue") == drive
+    assert most_telling(turn[1:2], "Blue") == turn[1]
 
 
 def test_a_table_without_a_name_is_called_as_on_the_page():

@@ -15,12 +15,15 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Column, Connection, create_engine, text
+from starlette.requests import Request
 
 from tabbytop.engine.record import parse_record
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import guests as guests_module
+from tabbytop.server.http import hosts
 from tabbytop.server.http.exports import KEPT_IN, LEFT_OUT
 from tabbytop.server.http.guests import WORDS_LAST, Guests, hash_of, label_of
+from tabbytop.server.http.profiles import site_for_others
 from tabbytop.server.storage import schema
 from tabbytop.server.storage.profiles import DELETED, DEVICE_LASTS, LINK_LASTS, OWNED
 from tabbytop.server.storage.store import Store
@@ -82,6 +85,18 @@ def test_settings_of_the_page_are_the_same_on_all_devices(ann: Http, server_on_e
 
 
 # ---------------------------------------------------------------- devices
+
+
+def test_a_code_leads_to_the_server_from_another_device_too(monkeypatch: pytest.MonkeyPatch):
+    """Whoever sits at the server's own machine calls it by a name that means another one on a phone."""
+    monkeypatch.setattr(hosts, "lan_address", lambda: "192.168.1.5")
+
+    def leads(origin: str, listens: str) -> str:
+        return site_for_others(Request({"type": "http", "headers": [(b"origin", origin.encode())]}), listens)
+
+    assert leads("http://localhost:8888", "0.0.0.0") == "http://192.168.1.5:8888"
+    assert leads("http://127.0.0.1:8888", "127.0.0.1") == "http://127.0.0.1:8888", "nobody else can come at all"
+    assert leads("https://games.example", "0.0.0.0") == "https://games.example"
 
 
 @fault("F65")

@@ -39,9 +39,9 @@ test("tables that wait for me come apart from the others", () => {
 });
 
 test("who thinks, and for how long", () => {
-  expect(lineOf(table({ turn: 1 }), NOON)).toBe("Jonas thinks");
-  expect(lineOf(table({ turn: 1 }), NOON + 20 * MINUTE)).toBe("Jonas thinks, for 20 minutes");
-  expect(lineOf(table({ turn: 2 }), NOON + 1440 * MINUTE)).toBe("Pepper thinks, since yesterday");
+  expect(lineOf(table({ turn: 1 }), NOON)).toBe("Jonas is thinking");
+  expect(lineOf(table({ turn: 1 }), NOON + 20 * MINUTE)).toBe("Jonas has been thinking for 20 minutes");
+  expect(lineOf(table({ turn: 2 }), NOON + 1440 * MINUTE)).toBe("Pepper has been thinking since yesterday");
   expect(lineOf(table({ stage: "lobby", seats: [seat(0, "guest", "Mina"), seat(1, "friend", "")] }), NOON)).toBe(
     "Waiting for one more player",
   );

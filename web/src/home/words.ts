@@ -23,7 +23,7 @@ export function freeAt(table: Listed): number {
   return table.seats.filter(({ kind }) => kind === "friend" || kind === "open").length;
 }
 
-/** Where others think, or are awaited: "Priya thinks, since 20 minutes". */
+/** Where others think, or are awaited: "Priya has been thinking for 20 minutes". */
 export function lineOf(table: Listed, now: number): string {
   if (table.stage === "lobby")
     return freeAt(table) === 0
@@ -31,9 +31,9 @@ export function lineOf(table: Listed, now: number): string {
       : `Waiting for ${freeAt(table) === 1 ? "one more player" : `${freeAt(table)} more players`}`;
   const who = table.turn === null ? undefined : table.seats[table.turn];
   const since = ago(table.updated, now);
-  const length =
-    since === "just now" ? "" : since === "yesterday" ? ", since yesterday" : `, for ${since.replace(/ ago$/, "")}`;
-  return who ? `${nameOn(who)} thinks${length}` : `Everybody plays at once${length}`;
+  if (since === "just now") return who ? `${nameOn(who)} is thinking` : "Everybody plays at once";
+  const length = since === "yesterday" ? "since yesterday" : `for ${since.replace(/ ago$/, "")}`;
+  return who ? `${nameOn(who)} has been thinking ${length}` : `Everybody plays at once, ${length}`;
 }
 
 /** Whether a table seems to be left: nothing has happened there for days. */

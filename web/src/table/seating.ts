@@ -1,6 +1,6 @@
 /** Who may sit where before the game. */
 import { levelOf } from "../art/levels";
-import { backTo, chapterOf, pathOf } from "../lesson/words";
+import { backTo, pathOf } from "../lesson/words";
 import { go } from "../router";
 import type { SeatInfo } from "../generated/protocol";
 import type { Session } from "./session.svelte";
@@ -11,11 +11,10 @@ export function mayTake({ you, invite, table }: Session, { kind }: SeatInfo): bo
   return kind === "open" ? isInvited || (table?.listed ?? false) : kind === "friend" && isInvited;
 }
 
-/** What stands below the name of whoever sits on a seat before the game, or beside a free one. */
+/** What stands below the name of whoever sits on a seat before the game. */
 export function noteOn({ seat, kind, level, learning }: SeatInfo, host: number | null): string {
-  if (learning) return `learns, ${chapterOf(learning)}`;
+  if (learning) return `learns, ${learning.chapter} of ${learning.of}`;
   if (kind === "bot") return `bot, ${levelOf(level ?? "").name.toLowerCase()}`;
-  if (kind === "friend" || kind === "open") return "free";
   return seat === host ? "host" : kind === "automaton" ? "plays by the rules" : "is here";
 }
 

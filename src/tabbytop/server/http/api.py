@@ -116,6 +116,7 @@ class Api:
             self.router,
             self.need_guest,
             self._visit,
+            registry.settings.host,
             generosity,
             spending,
         )

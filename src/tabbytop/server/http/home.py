@@ -13,7 +13,7 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.steps import Steps
 from tabbytop.server.http import guard
 from tabbytop.server.http.game_logs import entries_of
-from tabbytop.server.http.hosts import lan_address
+from tabbytop.server.http.hosts import address_in_network
 from tabbytop.server.http.invitations import Invitations
 from tabbytop.server.http.profiles import guest_info
 from tabbytop.server.http.responses import respond
@@ -28,11 +28,11 @@ from tabbytop.server.tables import projections
 from tabbytop.server.tables.names import table_name
 from tabbytop.server.tables.refusals import Rejected
 from tabbytop.server.tables.table import Table
+from tabbytop.server.tables.telling import called, most_telling
 
 Who = Callable[[Request], Awaitable[Guest | None]]
 NeedGuest = Callable[[Request], Awaitable[Guest]]
 VisitTable = Callable[[str, Request], Awaitable[tuple[Guest | None, Visit]]]
-EVERYWHERE = ("0.0.0.0", "::")
 FIRST = ("", "games")
 """The pages that people come to first."""
 PAGE = 20
@@ -114,8 +114,7 @@ class HomeRoutes:
 
     async def reach(self, request: Request) -> Response:
         """Links that name this very machine work nowhere else; here is what does."""
-        found = lan_address() if self._host in EVERYWHERE else None
-        return respond(messages.Reach(f"http://{found}:{request.url.port or 80}" if found else None))
+        return respond(messages.Reach(address_in_network(self._host, request.url.port)))
 
     async def invited(self, words: str, request: Request) -> Response:
         """An invitation is words that can be read out, however they are written."""
@@ -140,10 +139,10 @@ def _glance(table: Table, guest: str | None) -> Steps[messages.Glance]:
     turns = [list(turn) for who, turn in itertools.groupby(told, key=lambda each: each[0]) if who == actor]
     view = projections.view_of(table, table.match.state(), seat)
     viewer = None if seat == SPECTATOR else seat
-    if not turns:
+    if actor is None:
         return messages.Glance(viewer, view, None, "")
-    # of what was done in a turn the longest sentence says most
-    most = max((entry for _, entry in turns[-1]), key=lambda entry: len(entry.sentence))
+    done = {entry.sentence: entry for _, entry in turns[-1]}
+    most = done[most_telling(list(done), called(table, actor))]
     return messages.Glance(viewer, view, actor, most.sentence, most.move)
 
 

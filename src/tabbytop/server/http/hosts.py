@@ -14,6 +14,9 @@ from urllib.parse import urlsplit
 
 from tabbytop.server.operating.settings import Settings
 
+EVERYWHERE = ("0.0.0.0", "::")
+"""What a server listens at that others in the network can reach."""
+
 
 class AllowedHosts:
     """The names and addresses of one server."""
@@ -45,6 +48,12 @@ def lan_address() -> str | None:
         except OSError:
             return None
     return None if found.startswith("127.") else found
+
+
+def address_in_network(listens: str, port: int | None) -> str | None:
+    """By which address others in this network reach a server that listens there; None where they do not."""
+    found = lan_address() if listens in EVERYWHERE else None
+    return f"http://{found}:{port or 80}" if found else None
 
 
 def name_in(host: str) -> str:

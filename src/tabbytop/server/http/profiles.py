@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, Response, WebSocket
 from tabbytop.server.http import guard, limits
 from tabbytop.server.http.exports import Exports
 from tabbytop.server.http.guests import WORDS_LAST, Guests, device_id, hash_of
+from tabbytop.server.http.hosts import address_in_network
 from tabbytop.server.http.limits import Limit, Rate, Spending
 from tabbytop.server.http.responses import respond
 from tabbytop.server.http.routing import documented, read_json
@@ -25,6 +26,8 @@ from tabbytop.server.tables.refusals import Rejected
 COOKIE = "tabbytop"
 COOKIE_AGE = 400 * 24 * 3600
 MOST_SETTINGS = 4 * 1024
+OWN_NAMES = ("localhost", "127.0.0.1", "::1")
+"""By which a machine calls itself: they lead nowhere from another one."""
 EVERYBODY = "everybody"
 """Wrong words are counted for all visitors together, too: many networks guess no better than one."""
 
@@ -44,11 +47,12 @@ class ProfileRoutes:
         router: APIRouter,
         who: Who,
         visit: Visiting,
+        host: str,
         generosity: float,
         spending: Spending | None,
     ) -> None:
         self._guests, self._moderation, self._farewells, self._exports = guests, moderation, farewells, exports
-        self._who, self._visit = who, visit
+        self._who, self._visit, self._host = who, visit, host
         rates = (limits.ENTERING, limits.WRONG_WORDS, limits.FAREWELLS, limits.EXPORTS, limits.OFFERS)
         self._limits = {rate: Limit(rate.times(generosity), spending) for rate in rates}
         get, post = router.get, router.post
@@ -111,7 +115,8 @@ class ProfileRoutes:
         self._limit(limits.OFFERS, guest.id)
         words, _ = await self._guests.offer(guest)
         path = f"/enter#{words}"
-        return respond(messages.Handover(words, path, WORDS_LAST, qr_of(f"{_site(request)}{path}")), 201)
+        code = qr_of(f"{site_for_others(request, self._host)}{path}")
+        return respond(messages.Handover(words, path, WORDS_LAST, code), 201)
 
     async def enter(self, request: Request) -> Response:
         """This device gets a token of its own."""
@@ -214,9 +219,10 @@ def with_cookie(response: Response, request: Request, token: str) -> Response:
     return response
 
 
-def _site(request: Request) -> str:
-    """The address by which the page is reached; browsers say it, whatever stands between."""
+def site_for_others(request: Request, listens: str) -> str:
+    """The address by which the page is reached, from another device too; browsers say it, whatever stands between."""
     origin = urlsplit(request.headers.get("origin", ""))
-    if origin.scheme in ("http", "https") and origin.netloc:
-        return f"{origin.scheme}://{origin.netloc}"
-    return str(request.base_url).rstrip("/")
+    if origin.scheme not in ("http", "https") or not origin.netloc:
+        origin = urlsplit(str(request.base_url))
+    here = f"{origin.scheme}://{origin.netloc}"
+    return (address_in_network(listens, origin.port) or here) if origin.hostname in OWN_NAMES else here

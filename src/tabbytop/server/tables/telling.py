@@ -17,24 +17,39 @@ LONGEST = 160
 
 
 def last_told(table: Table, mine: Sequence[int]) -> str:
-    """The last thing that a player at another seat did since one of these seats acted, as those who watch saw it.
+    """What a player at another seat did in the last turn since one of these seats acted, as those who watch saw it.
 
     The rules call people by their colours; here they are called by their names.
     """
     match, told = table.match, projections.Projection(table, SPECTATOR)
     if match is None:
         return ""
+    actor, sentences = SPECTATOR, list[str]()
     for ply in range(match.ply - 1, -1, -1):
         entry = match.log[ply]
-        if entry.seat in mine:
+        if entry.seat in mine or (sentences and 0 <= entry.seat != actor):
             break
         if not 0 <= entry.seat < match.seats:
             continue
+        actor = entry.seat
         before, after = match.state(ply), match.state(ply + 1)
         sentence = told.log_entry(ply, entry, before.tobytes(), after.tobytes()).sentence
         if sentence and not SAYS_NOTHING.search(sentence):
-            return _by_name(table, sentence)
-    return ""
+            sentences.append(sentence)
+    if not sentences:
+        return ""
+    return _by_name(table, most_telling(sentences, called(table, actor)))
+
+
+def called(table: Table, seat: int) -> str:
+    """What the rules call a player."""
+    assert table.match is not None
+    return table.game.words.seat_name(table.game.state.plain(table.match.view(SPECTATOR)), seat)
+
+
+def most_telling(sentences: Sequence[str], name: str) -> str:
+    """Of what somebody did in a turn the longest sentence says most; those about what came of it come second."""
+    return max(sentences, key=lambda sentence: (sentence.startswith(f"{name} "), len(sentence)))
 
 
 def _by_name(table: Table, sentence: str) -> str:
