@@ -272,7 +272,8 @@ def ending(view: Any) -> str:
     winner = seat_name(view, view.champion)
     best = facts.points(view, view.champion)
     tied = sum(facts.points(view, seat) == best for seat in left) > 1
-    how = "after a final cat fight" if tied else f"with {count(best, 'point')}"
+    points = count(best, "point")
+    how = f"the final cat fight, at {points} each" if tied else f"with {points}"
     out = [seat_name(view, seat) for seat in range(view.seats) if view.departure[seat] == 0]
     stuck = f"; {listed(out)} did not get out" if out else ""
     return f"{winner} wins {how}{stuck}"
