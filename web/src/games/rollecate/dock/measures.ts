@@ -16,7 +16,9 @@ export interface Measures {
 /** `isLarge` is a screen with room for everything, `pictured` a picture with room for little. */
 export function measuresFor(count: number, isOnPhone: boolean, isLarge: boolean, pictured: boolean): Measures {
   const style = styleFor(count, isOnPhone, isLarge, pictured);
-  const card = { roomy: isLarge ? 84 : 76, "small listed": 46, "small brief": 34, small: 38, "small crowded": 38 }[style];
+  const card = { roomy: isLarge ? 84 : 76, "small listed": 46, "small brief": 34, small: 38, "small crowded": 38 }[
+    style
+  ];
   return { style, card, small: Math.min(card, 38), heap: style === "roomy" ? 58 : Math.max(card, 38) };
 }
 
