@@ -15,7 +15,7 @@ ORDINALS = ("", "first", "second", "third")
 REASONS = {
     3: "A D6 shows 1 to 6; only a D8 goes up to 8.",
     24: "It is {actor}'s turn, not yours.",
-    31: "That does not come now. A turn goes: roll, items, driving, special square, fight, sabotage, passenger.",
+    31: "Not now. In a turn you roll, then come items, driving, the special square, a fight, sabotage, the passenger.",
     32: "You roll the white dice and the coloured dice that you hold; you do not hold that one.",
     37: "That white die is left out in your first turn, even when you re-roll.",
     38: "Mark dice from left to right and then re-roll them, or stop with none marked.",
