@@ -109,7 +109,7 @@ def show_why(person: Person, opened: Opened) -> None:
     why = person.page.get_by_role("button", name=re.compile("^Why did .* do that")).first
     why.focus()
     person.page.keyboard.press("Enter")
-    expect(person.page.locator(".turn [role=status]").first).to_have_text(re.compile(r"\.$"))
+    expect(person.page.locator(".lately [role=status]").first).to_have_text(re.compile(r"\.$"))
 
 
 def show_start(person: Person) -> None:

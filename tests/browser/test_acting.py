@@ -22,7 +22,7 @@ FOCUSED = """() => {
   return here.matches("main :is(button, [role=button])") ? "" : here.outerHTML.slice(0, 120);
 }"""
 """Nothing where the focus is on something that can be pressed; else what it is on."""
-WHOLE = "All of this turn back"
+WHOLE = "Undo turn"
 
 
 def sat_down(person: People, game: str) -> tuple[Person, Table, Opened]:

@@ -133,13 +133,13 @@ def test_a_bot_is_asked_why(come: Callable[..., Person], game: str):
     why.focus()
     rosie.page.keyboard.press("Enter")
     expect(why).to_have_attribute("aria-expanded", "true")
-    answer = rosie.page.locator(".turn [role=status]").first
+    answer = rosie.page.locator(".lately [role=status]").first
     expect(answer).to_have_text(re.compile(r"^[A-Z0-9].*\.$"))
     rosie.page.keyboard.press("Enter")
     expect(why).to_have_attribute("aria-expanded", "false")
 
 
-COVERED = """() => [...document.querySelectorAll("dialog[open] .turn")].map((turn) => {
+COVERED = """() => [...document.querySelectorAll("dialog[open] .lately")].map((turn) => {
   const [words, why] = [".recent span", ".why"].map((part) => turn.querySelector(part).getBoundingClientRect());
   return [words.right - why.left, why.height, getComputedStyle(turn.querySelector(".why")).opacity];
 })"""

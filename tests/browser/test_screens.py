@@ -84,15 +84,23 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll("[role=log] :is(a,
   return Math.min(width, height);
 }))"""
 """Of all that can be pressed in the log, the shortest side."""
+NARROWEST = """() => {
+  const log = document.querySelector("[role=log]");
+  return Math.min(...[...log.querySelectorAll("p")].map((each) => each.clientWidth / log.clientWidth));
+}"""
+"""Of all lines of the log, how much of its breadth the narrowest has."""
+LINE = 0.7
+"""So much of it every line has at least."""
 
 
 def faults_of_the_log(page: Page, screen: Screen) -> list[str]:
     """What is too small for a finger when the log is opened in front of the table."""
     page.get_by_role("button", name="Log", exact=True).click()
     expect(page.get_by_role("log").get_by_role("link").first).to_be_visible()
-    smallest = page.evaluate(SMALLEST)
+    smallest, narrowest = page.evaluate(SMALLEST), page.evaluate(NARROWEST)
     page.keyboard.press("Escape")
-    return [f"{smallest} px are all there is to press in the log"] if smallest < target_on(screen) - NEARLY else []
+    faults = [f"{smallest} px are all there is to press in the log"] if smallest < target_on(screen) - NEARLY else []
+    return [*faults, f"a line of the log has {narrowest:.0%} of its breadth"] if narrowest < LINE else faults
 
 
 def faults_of_surroundings(rosie: Person, position: Position) -> list[str]:

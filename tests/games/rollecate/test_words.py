@@ -45,13 +45,13 @@ def refusal(scene, name, seat=0, **args):
 @pytest.mark.parametrize(
     ("scene", "viewer", "words"),
     [
-        (Scene(hand="2 x1"), 0, "Your turn: build tracks, discard chaos cards, or pass."),
-        (Scene("2-2-[2]-2", hand="2"), 0, "Your turn: build tracks, or pass."),
+        (Scene(hand="2 x1"), 0, "Your turn: build, discard chaos cards, or pass."),
+        (Scene("2-2-[2]-2", hand="2"), 0, "Your turn: build, or pass."),
         (Scene("2-2-[2]-3", hand="1 x1"), 0, "Your turn: discard chaos cards, or pass."),
         (Scene("2-2-[2]-3", hand="1"), 0, "Your turn: pass."),
         (Scene("2<-2<-2<-[2<]", hand="2 x1"), 0, "Your turn: discard chaos cards, or pass."),
         (Scene("2<-2<-2<-[2<]", hand="2 x1"), 1, "It's Red's turn to discard chaos cards, or pass."),
-        (Scene(hand="1"), 1, "It's Red's turn to build tracks, discard chaos cards, or pass."),
+        (Scene(hand="1"), 1, "It's Red's turn to build, discard chaos cards, or pass."),
         (Scene("2-2-[2]-2", hand="1 1").build("1"), 0, "Your turn: build another 1, or roll 1 die."),
         (Scene("2-2-[2]-2", hand="2 2~").build("2"), 0, "Your turn: build another 2, or roll 2 dice."),
         (Scene("2-2-[2]-2", hand="2 3").build("2"), 0, "Your turn: roll 2 dice."),

@@ -15,7 +15,7 @@ ORDINALS = ("", "first", "second", "third")
 REASONS = {
     3: "A D6 shows 1 to 6; only a D8 goes up to 8.",
     24: "It is {actor}'s turn, not yours.",
-    31: "That does not come now. A turn goes: roll, items, driving, special square, fight, sabotage, passenger.",
+    31: "Not now. In a turn you roll, then come items, driving, the special square, a fight, sabotage, the passenger.",
     32: "You roll the white dice and the coloured dice that you hold; you do not hold that one.",
     37: "That white die is left out in your first turn, even when you re-roll.",
     38: "Mark dice from left to right and then re-roll them, or stop with none marked.",
@@ -272,7 +272,8 @@ def ending(view: Any) -> str:
     winner = seat_name(view, view.champion)
     best = facts.points(view, view.champion)
     tied = sum(facts.points(view, seat) == best for seat in left) > 1
-    how = "after a final cat fight" if tied else f"with {count(best, 'point')}"
+    points = count(best, "point")
+    how = f"the final cat fight, at {points} each" if tied else f"with {points}"
     out = [seat_name(view, seat) for seat in range(view.seats) if view.departure[seat] == 0]
     stuck = f"; {listed(out)} did not get out" if out else ""
     return f"{winner} wins {how}{stuck}"

@@ -18,7 +18,7 @@ REASONS = {
     "HTR-01": "That seat is empty: luck chooses among those who play.",
     "HTR-28": "Who begins is settled before the first turn.",
     "HTR-29": "It is {actor}'s turn, not yours.",
-    "HTR-30": "That does not come now. A turn is the ante, then the dumpster dive, then rooftop racing.",
+    "HTR-30": "Not now: in a turn you pay the ante, then empty a dumpster, then move your cats.",
     "HTR-31": "You have no fish to change.",
     "HTR-32": "You need 10 cans and a fish in the stock; the fish in the market are not for sale.",
     "HTR-35": "Fish and cans are exchanged by hand only where the table allows it, once in each direction in a turn.",

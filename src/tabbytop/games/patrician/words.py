@@ -21,7 +21,7 @@ REASONS = {
     "PAT-24": "Cards are laid out by luck alone, from the deck.",
     "PAT-26": "The start player is drawn by luck, before the first turn.",
     "PAT-27": "It is {actor}'s turn, not yours.",
-    "PAT-28": "That does not come now: a turn goes play a card, place its floors, use its symbol, take a card.",
+    "PAT-28": "Not now: in a turn you play a card, place its floors, use its symbol, then take a card.",
     "PAT-29": "At this table the move symbol is used {order} a card is taken.",
     "PAT-30": "You play exactly one card a turn, and one from your hand.",
     "PAT-32": "You place one floor for each crest on the card; all of them have their place.",

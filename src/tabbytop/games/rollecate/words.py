@@ -33,7 +33,7 @@ RAILS = {
 REASONS = {
     5: "No such card is left in the draw pile.",
     12: "A curve bends left or right; a straight card goes straight on.",
-    14: "That does not come now: the initial railway is laid first, then cards are removed and dealt.",
+    14: "Not now: the first railway is laid, then cards are removed and dealt.",
     15: "It is not your card to lay: {actor} places this one.",
     18: "There are no chaos cards to put back now.",
     30: "Cards are removed before the first turn, and nobody sees them.",
@@ -41,7 +41,7 @@ REASONS = {
     34: "The start player is chosen before anything else.",
     35: "It is {actor}'s turn, not yours.",
     36: "A card is drawn at the beginning of a turn, by luck alone.",
-    38: "That does not come now: a turn is a card drawn, then one action: pass, build tracks, or discard chaos cards.",
+    38: "Not now: in a turn you draw a card, then you pass, build track, or discard chaos cards.",
     46: "Penalty cards are taken by themselves, from the start of the railway, when they are due.",
     50: "Only penalty cards of this turn are laid on your pile, at its end.",
     51: "Only cards of the same value combine: the top card of your pile is a {top}.",
@@ -121,7 +121,7 @@ def prompt(view: Any, viewer: int) -> str:
 
 def _task(view: Any, viewer: int) -> str:
     if view.phase == facts.ACTING:
-        return _offer(view, viewer, build="build tracks", chaos="discard chaos cards", **{"pass": "pass"})
+        return _offer(view, viewer, build="build", chaos="discard chaos cards", **{"pass": "pass"})
     if view.phase == facts.BUILDING:
         roll = f"roll {dice_in_words(view.value * view.built)}"
         return _offer(view, viewer, build=f"build another {view.value}", done=roll)

@@ -9,10 +9,10 @@ const restOf = (fields: Partial<View>, viewer: number | null = 0) =>
   goal({ view: table(fields), viewer } as GameProps<View, Move>).rest;
 
 it("the goal says what ends the game from here", () => {
-  expect(restOf({ passenger: 3 })).toBe("the first pick-up opens the exit");
-  expect(restOf({ picked_up: 1 })).toBe("exit open, the first one out starts rush hour");
-  expect(restOf({ rush: [0, 5, 5] }, 1)).toBe("rush hour: 5 turns left to leave");
-  expect(restOf({ rush: [0, 5, 5] }, null)).toBe("rush hour");
+  expect(restOf({ passenger: 3 })).toBe("The first pick-up opens the exit");
+  expect(restOf({ picked_up: 1 })).toBe("Exit open; the first one out starts rush hour");
+  expect(restOf({ rush: [0, 5, 5] }, 1)).toBe("Rush hour: 5 turns left to leave");
+  expect(restOf({ rush: [0, 5, 5] }, null)).toBe("Rush hour");
   expect(restOf({ phase: PHASE.finished })).toBe("");
 });
 

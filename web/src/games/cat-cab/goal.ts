@@ -18,9 +18,9 @@ function restOf(view: View, viewer: number | null): string {
   if (isOver(view)) return "";
   if (isRushHour(view)) {
     const own = viewer === null ? "" : hurry(view, viewer);
-    return own ? `rush hour: ${own}` : "rush hour";
+    return own ? `Rush hour: ${own}` : "Rush hour";
   }
-  return view.picked_up > 0 ? "exit open, the first one out starts rush hour" : "the first pick-up opens the exit";
+  return view.picked_up > 0 ? "Exit open; the first one out starts rush hour" : "The first pick-up opens the exit";
 }
 
 export function scoring(props: GameProps<View, Move>): ScoringLine<Drawn>[] {

@@ -75,6 +75,8 @@ describe("what a click means", () => {
     const view = setOut(table({ cat: cats({ "0 0": "KN" }), catwalk: catwalks({ 0: "NO" }) }));
     expect(moveMeant(view, { rooftop: roofNamed("O") }, cat)).toEqual({ step: { shape: "sitting", way: "KJ" } });
     expect(moveMeant(view, { rooftop: roofNamed("K") }, cat)).toBeNull();
+    const open = (move: Move) => "step" in move && move.step.way === "KJ";
+    expect(moveMeant(view, { rooftop: roofNamed("O") }, cat, open)).toEqual({ step: { shape: "sitting", way: "KE" } });
     expect(moveMeant(view, { rooftop: roofNamed("O") }, null)).toEqual({ shelter: { rooftop: "O" } });
   });
 

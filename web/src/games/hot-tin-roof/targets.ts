@@ -99,19 +99,32 @@ export function stepOf(cat: Cat, way: Way): Move {
   return { step: { shape: SHAPES[cat.shape]!, way: way.id } } as Move;
 }
 
-/** The move that somebody who clicks a place most likely had in mind, so that they can be told why not; null on its own roof. */
-export function moveMeant(view: View, place: Place, cat: Cat | null): Move | null {
+/**
+ * The move that somebody who clicks a place most likely had in mind, so that they can be told why not; null on its own
+ * roof. On the way to a roof that cannot be reached it is a step that is not `open`.
+ */
+export function moveMeant(
+  view: View,
+  place: Place,
+  cat: Cat | null,
+  open: (move: Move) => boolean = () => false,
+): Move | null {
   if ("dumpster" in place) return { dive: { dumpster: DUMPSTERS[place.dumpster]!.id } } as Move;
   const walker = isWalking(view) ? cat : null;
   if (walker && "rooftop" in place && roofOf(view, walker) === place.rooftop) return null;
-  const step = walker && stepMeant(view, place, walker);
+  const step = walker && stepMeant(view, place, walker, open);
   if (step) return step;
   if (view.phase === PHASE.lifting) return { lift: { place: idOf(place) } } as Move;
   return ("gap" in place ? { catwalk: { gap: idOf(place) } } : { shelter: { rooftop: idOf(place) } }) as Move;
 }
 
-function stepMeant(view: View, place: { gap: number } | { rooftop: number }, cat: Cat): Move | null {
-  if ("rooftop" in place) return stepTowards(view, cat, place.rooftop);
+function stepMeant(
+  view: View,
+  place: { gap: number } | { rooftop: number },
+  cat: Cat,
+  open: (move: Move) => boolean,
+): Move | null {
+  if ("rooftop" in place) return stepTowards(view, cat, place.rooftop, open);
   const way = WAYS.find(({ gap, from }) => gap === place.gap && from === roofOf(view, cat));
   return way ? stepOf(cat, way) : null;
 }
@@ -121,11 +134,11 @@ function idOf(place: { gap: number } | { rooftop: number }): string {
 }
 
 /** The step from where a cat is to the neighbour that lies nearest to a rooftop, bridged or not. */
-function stepTowards(view: View, cat: Cat, rooftop: number): Move | null {
+function stepTowards(view: View, cat: Cat, rooftop: number, open: (move: Move) => boolean): Move | null {
   const here = roofOf(view, cat);
   if (here === NOWHERE || here === rooftop) return null;
   const goal = ROOFTOPS[rooftop]!;
   const distance = ({ to }: Way) => Math.hypot(ROOFTOPS[to]!.x - goal.x, ROOFTOPS[to]!.y - goal.y);
   const ways = WAYS.filter(({ from }) => from === here).sort((one, other) => distance(one) - distance(other));
-  return ways[0] ? stepOf(cat, ways[0]) : null;
+  return ways.map((way) => stepOf(cat, way)).find((step) => !open(step)) ?? null;
 }

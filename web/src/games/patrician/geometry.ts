@@ -91,7 +91,7 @@ const TALL: Measures = {
 };
 
 /** Below this width the tall map is drawn, in pixels, unless the place is clearly wider than high. */
-const NARROW = 600;
+const NARROW = 716;
 const LYING = 1.15;
 const WIDE_SIZE = { width: 1000, height: 590 } as const;
 const TALL_SIZE = { width: 380, row: 84 } as const;

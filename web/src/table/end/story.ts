@@ -50,7 +50,10 @@ export interface Column {
 
 /** What a game's folder exports as `END` from `end/index.ts`. Everything is left out where the game has nothing to say. */
 export interface GameEnd<V = any, M = any> {
-  /** The last picture, inside an SVG of 420 by 232 whose upper 62 may be cut away: y goes from -62 to 170. */
+  /**
+   * The last picture, in an SVG of 420 by 170 that is always shown as a whole. A high place shows 62 more above it, a
+   * broad one 110 more at each side: the ground goes from -110 to 530 and from -62 to 170.
+   */
   Picture: Component<{ story: Story<V, M> }>;
   /** The way back to the board: "Look at the roofs". */
   look: string;

@@ -77,7 +77,8 @@ describe("the words on a card", () => {
 
 it("cards are large where there are few of them or much room, and bare where there are many on a phone", () => {
   expect(measuresFor(3, false, false, false)).toEqual({ style: "roomy", card: 76, small: 38, heap: 58 });
-  expect(measuresFor(4, false, false, false)).toEqual({ style: "small", card: 38, small: 38, heap: 38 });
+  expect(measuresFor(4, false, false, false)).toEqual({ style: "small listed", card: 46, small: 38, heap: 46 });
+  expect(measuresFor(5, false, false, false)).toEqual({ style: "small", card: 38, small: 38, heap: 38 });
   expect(measuresFor(9, false, true, false)).toMatchObject({ style: "roomy", card: 84 });
   expect(measuresFor(3, true, false, false)).toMatchObject({ style: "small brief", card: 34, small: 34 });
   expect(measuresFor(4, true, false, false)).toMatchObject({ style: "small crowded", card: 38 });

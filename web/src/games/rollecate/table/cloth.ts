@@ -25,6 +25,19 @@ export interface Cloth {
   taken: number;
 }
 
+/** What plays nothing and yet is pressed: the end of the line, the draw pile, the dice. */
+export type Pressed = "end" | "deck" | "dice";
+
+/** What of the cloth lies at a point. */
+export function pressedOn({ deck, dice }: Cloth, point: Point): Pressed | null {
+  if (lies(point, deck)) return "deck";
+  return dice.some(({ x, y, size }) => lies(point, { x, y, width: size, height: size })) ? "dice" : null;
+}
+
+function lies({ x, y }: Point, box: Box): boolean {
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}
+
 export function clothOf(view: View, { cloth, upright }: Division): Cloth {
   const across = upright ? cloth.width : cloth.height;
   const along = upright ? cloth.height : cloth.width;

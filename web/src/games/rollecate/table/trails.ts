@@ -108,8 +108,11 @@ const EDGE = 6;
 export function coveredOnScreen(view: View, fit: Fit): Box[] {
   const size = CARD * fit.scale;
   const middles = [...placesOf(view).map((place) => middleOf(view, place)), endOf(view).at];
-  if (view.train >= 0) middles.push(trainAt(view, view.train + 0.5));
-  return middles.map((middle) => around(onScreen(fit, middle), { width: size, height: size }));
+  const cards = middles.map((middle) => around(onScreen(fit, middle), { width: size, height: size }));
+  if (view.train < 0) return cards;
+  // the engine is larger than a card, and puffs above it
+  const { x, y } = onScreen(fit, trainAt(view, view.train + 0.5));
+  return [...cards, around({ x, y: y - size / 4 }, { width: 1.3 * size, height: 1.5 * size })];
 }
 
 /** The middle of a label of this size, as near to a point as it can be without covering anything; null if it cannot. */
