@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from tabbytop import games
-from tabbytop.arena import entrants
-from tabbytop.arena.simple import SIMPLE
+from tabbytop.arena import entrants, simple
 from tabbytop.arena.tournament import Tournament, play_game
 from tabbytop.bots import levels
 from tabbytop.bots.bot import moment_of
+from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import interpreted
@@ -30,10 +30,11 @@ def test_every_kind_of_bot_can_be_made_and_answers(name):
     assert entrants.make(name, compiled(CAT_CAB), seed=5).choose(moment) in moment.legal
 
 
-@pytest.mark.parametrize("name", SIMPLE)
-def test_simple_players_give_in_to_what_tempts_them_all_game_long(name: str):
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in map(games.load, games.ids()) for name in simple.names(game)]
+)
+def test_simple_players_give_in_to_what_tempts_them_all_game_long(game: Game, name: str):
     """They lose no game by a fault, play the same game again, and are no players of other games."""
-    game = games.load(SIMPLE[name].game)
     players = min(count for count in game.players if count > 1)
     tournament = Tournament(game.id, players, {}, (name, "random"), 1, seed=3)
     (first, *_), (again, *_) = tournament.deal(0), tournament.deal(0)
@@ -43,8 +44,13 @@ def test_simple_players_give_in_to_what_tempts_them_all_game_long(name: str):
     other = games.load("cat-cab" if game.id != "cat-cab" else "rollecate")
     match = Match(other, 2, luck=SwiftLuck(1, 0))
     match.advance()
-    with pytest.raises(ValueError, match=game.id):
-        SIMPLE[name](seed=1).choose(moment_of(match, match.actor))
+    with pytest.raises(ValueError, match=f"{name} does not play {other.name}"):
+        simple.SimplePlayer(name, seed=1).choose(moment_of(match, match.actor))
+
+
+def test_a_simple_player_that_no_game_has_is_refused_with_those_there_are():
+    with pytest.raises(entrants.UnknownBot, match=r"simple:sleeper.*simple:rusher"):
+        entrants.check("simple:sleeper")
 
 
 def test_a_bot_is_given_the_seed_if_it_takes_one():

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
-from tabbytop.arena.simple import SIMPLE
+from tabbytop.arena import simple
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Bot, Moment
 from tabbytop.engine.errors import UserError
+from tabbytop.engine.listing import listed
 from tabbytop.engine.luck import stream, toss
 from tabbytop.engine.referee import Compiled
 
@@ -25,9 +26,8 @@ RANDOM = "random"
 SHORT = {
     "openspiel:mcts": "tabbytop.envs.openspiel_bots:Mcts",
     "openspiel:ismcts": "tabbytop.envs.openspiel_bots:IsMcts",
-    **{name: f"{bot.__module__}:{bot.__name__}" for name, bot in SIMPLE.items()},
 }
-"""Searches of other frameworks, and the simple players, by names that one can type."""
+"""Searches of other frameworks, by names that one can type."""
 
 
 class UnknownBot(UserError):
@@ -51,7 +51,10 @@ def own() -> tuple[str, ...]:
 
 def check(name: str) -> None:
     """Raise UnknownBot, with a sentence, if no bot can be made by this name."""
-    if ":" in name:
+    if name.startswith(simple.PREFIX):
+        if name not in simple.all_names():
+            raise UnknownBot(f"There is no simple player '{name}'. There are {listed(simple.all_names())}.")
+    elif ":" in name:
         _from_outside(name)
     elif name not in own():
         near = difflib.get_close_matches(name, own(), 1)
@@ -63,6 +66,8 @@ def make(name: str, referee: Compiled, seed: int) -> Bot:
     """A fresh bot for one seat of one game. A bot from outside is given the seed if it takes one."""
     if name == RANDOM:
         return RandomBot(seed)
+    if name.startswith(simple.PREFIX):
+        return simple.SimplePlayer(name, seed)
     if ":" not in name:
         return levels.make(name, referee, seed)
     bot_class = _from_outside(name)
@@ -72,7 +77,8 @@ def make(name: str, referee: Compiled, seed: int) -> Bot:
 
 def files(names: Iterable[str]) -> list[str]:
     """The modules and packages below this folder that bots from outside are in: what another machine has to be sent."""
-    roots = {name.partition(":")[0].partition(".")[0] for name in names if ":" in name and name not in SHORT}
+    outside = [name for name in names if ":" in name and name not in SHORT and not name.startswith(simple.PREFIX)]
+    roots = {name.partition(":")[0].partition(".")[0] for name in outside}
     found = (importlib.util.find_spec(root) for root in sorted(roots))
     paths = [_place_of(spec) for spec in found if spec is not None]
     here = Path.cwd().resolve()

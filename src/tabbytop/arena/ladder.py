@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabbytop import __version__
+from tabbytop.arena import simple
 from tabbytop.arena.entrants import RANDOM
 from tabbytop.arena.runners import Runner
-from tabbytop.arena.simple import SIMPLE
 from tabbytop.arena.statistics import Mean, Standings
 from tabbytop.arena.tournament import Tournament
 from tabbytop.bots.levels import LEVELS, QUICK, TOP
@@ -70,8 +70,7 @@ def alone(game: Game, options: dict[str, Any]) -> str:
 
 def everybody(game: Game, players: int, games: int, seed: int, also: tuple[str, ...] = ()) -> Rung:
     """The tournament of a rating list: chance, the levels that nobody waits for, the simple players, and others."""
-    simple = tuple(name for name, bot in SIMPLE.items() if bot.game == game.id)
-    bots = (RANDOM, *QUICK, *simple, *also)
+    bots = (RANDOM, *QUICK, *simple.names(game), *also)
     return Rung(f"{game.name}, {players} players", Tournament(game.id, players, {}, bots, games, seed))
 
 

@@ -100,6 +100,27 @@ class SeatLook:
     """As CSS writes it: #c8412f."""
 
 
+@dataclass(frozen=True)
+class Temptation:
+    """A legal move, to whoever may make it."""
+
+    table: Any
+    """The table as the seat sees it, its fields as attributes."""
+    seat: int
+    name: str
+    args: Mapping[str, Any]
+    make: Callable[[], Any]
+
+    @functools.cached_property
+    def after(self) -> Any:
+        """The table after the move, as far as the seat can know."""
+        return self.make()
+
+
+Idea = Callable[[Temptation], int]
+"""How tempting a move is to a simple player."""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A registered game. There is one card per game, so cards are equal only to themselves."""
@@ -137,6 +158,8 @@ class Game:
     """Families of moves that commit a turn: undo never goes back behind them."""
     skills: Mapping[str, Skill] = field(default_factory=dict)
     """How bots play this game, by level, where that differs from what is usual."""
+    ideas: Mapping[str, Idea] = field(default_factory=dict)
+    """Simple players with one idea each, by name, to compare bots with in the arena."""
     ladder: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
     """How often, in percent, each level of bots but the first is placed before the one below it, by number of players:
     what `tabbytop ladder` has measured. People are not rated against bots that nobody has measured."""

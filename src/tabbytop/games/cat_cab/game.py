@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook, Setup
-from tabbytop.games.cat_cab import bot, drawing, features, reasons, rules, scoring, words
+from tabbytop.games.cat_cab import bot, drawing, features, reasons, rules, scoring, simple, words
 from tabbytop.games.cat_cab.board import BOX
 from tabbytop.games.cat_cab.moves import MOVES
 from tabbytop.games.cat_cab.options import OPTIONS
@@ -35,6 +35,7 @@ GAME = Game(
     bot=bot,
     features=features,
     reasons=reasons.REASONS,
+    ideas=simple.IDEAS,
     longest=100_000,
     clause_prefixes={"CAB": 0},
     folder=Path(__file__).parent,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabbytop.engine.game import Game, SeatLook, Setup, Skill
-from tabbytop.games.hot_tin_roof import bot, drawing, features, reasons, rules, scoring, words
+from tabbytop.games.hot_tin_roof import bot, drawing, features, reasons, rules, scoring, simple, words
 from tabbytop.games.hot_tin_roof.components import BOX
 from tabbytop.games.hot_tin_roof.moves import MOVES
 from tabbytop.games.hot_tin_roof.options import OPTIONS
@@ -28,6 +28,7 @@ GAME = Game(
     bot=bot,
     features=features,
     reasons=reasons.REASONS,
+    ideas=simple.IDEAS,
     longest=100_000,
     clause_prefixes={"HTR": 0, "DLX": DLX},
     folder=Path(__file__).parent,

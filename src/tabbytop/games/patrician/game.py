@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook, Setup, Skill
-from tabbytop.games.patrician import bot, drawing, features, reasons, rules, scoring, words
+from tabbytop.games.patrician import bot, drawing, features, reasons, rules, scoring, simple, words
 from tabbytop.games.patrician.board import BOX
 from tabbytop.games.patrician.moves import DEAL, DEALT_UNSEEN, LAY, MOVES, PLAY_CARD, TAKE_CARD
 from tabbytop.games.patrician.options import OPTIONS
@@ -40,6 +40,7 @@ GAME = Game(
     bot=bot,
     features=features,
     reasons=reasons.REASONS,
+    ideas=simple.IDEAS,
     longest=500,
     skills={
         "kitten": Skill(simulations=12, slips=0.65),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabbytop.engine.game import Game, SeatLook, Setup, Skill
-from tabbytop.games.rollecate import bot, drawing, features, reasons, rules, scoring, words
+from tabbytop.games.rollecate import bot, drawing, features, reasons, rules, scoring, simple, words
 from tabbytop.games.rollecate.board import BOX
 from tabbytop.games.rollecate.facts import DEALING, REMOVED, next_dealt
 from tabbytop.games.rollecate.moves import DRAW, DRAWN_UNSEEN, MOVES, REMOVE, REMOVED_UNSEEN, THROW
@@ -46,6 +46,7 @@ GAME = Game(
     bot=bot,
     features=features,
     reasons=reasons.REASONS,
+    ideas=simple.IDEAS,
     longest=2_000,
     clause_prefixes={"ROL": 0},
     folder=Path(__file__).parent,
