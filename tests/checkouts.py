@@ -37,7 +37,7 @@ class Checkout:
     @property
     def environment(self) -> dict[str, str]:
         """The variables of programs that use this copy of Tabbytop and no other."""
-        return {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        return {**os.environ, "PYTHONPATH": str(self.folder / "src")}
 
     def run(self, *command: str, code: int = 0) -> str:
         """Run a program here; what it says."""
@@ -64,6 +64,7 @@ class Checkout:
 
     def files(self) -> dict[str, bytes]:
         """All files by their names, but those that tools keep for themselves."""
-        paths = (path for path in self.folder.rglob("*") if path.is_file() and "node_modules" not in path.parts)
+        kept = {"node_modules", "__pycache__"}
+        paths = (path for path in self.folder.rglob("*") if path.is_file() and kept.isdisjoint(path.parts))
         named = {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in paths}
         return {name: data for name, data in named.items() if not name.startswith(".")}
