@@ -12,12 +12,14 @@ from tabbytop import games
 from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.learning import Learner, Press, by_finger, by_keys, by_mouse
 from tests.browser.people import FRIEND, KITTEN, ME, Person
+from tests.browser.screens import UPRIGHT
 from tests.browser.tables import Table
 from tests.server.servers import Server
 
 People = Callable[..., Person]
 LESSONS = [(game, lesson.id) for game in games.ids() for lesson in games.lessons(game)]
-HANDS: dict[str, tuple[Screen, Press]] = {"mouse": (DESKTOP, by_mouse), "finger": (PHONE, by_finger)}
+SMALL_PHONE = UPRIGHT[0]
+HANDS: dict[str, tuple[Screen, Press]] = {"mouse": (DESKTOP, by_mouse), "finger": (SMALL_PHONE, by_finger)}
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +37,8 @@ def test_every_lesson_is_played_to_its_end(learners: dict[str, Person], hand: st
     person, press = learners[hand], HANDS[hand][1]
     learner = Learner(person.page, game, lesson)
     learner.begin()
+    expect(learner.said).to_be_in_viewport()
+    expect(learner.asked).to_be_in_viewport()
     learner.learn(press)
     learner.ends()
     assert person.complaints == []

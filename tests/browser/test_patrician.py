@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.endings import check_the_end
 from tests.browser.hands import Hand, by_reading, play_some, play_to_the_end, reach
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, skip
+from tests.browser.screens import PHONE_SIDEWAYS, Glass
 from tests.browser.tables import Table, assert_stands_by
 from tests.browser.test_accessibility import barriers_by_day_and_night
 
@@ -377,6 +379,17 @@ def test_the_own_pile_is_looked_through_and_other_piles_are_not(person: People):
     rosie.page.keyboard.press("Escape")
     expect(pile).to_be_hidden()
     expect(rosie.page.get_by_role("button", name="Look through the pile")).to_have_count(0)
+
+
+def test_beside_a_hint_every_card_is_seen_on_a_phone_on_its_side(person: People):
+    rosie, table = first_turn(person)
+    Glass(rosie.page).become(PHONE_SIDEWAYS)
+    table.button("Hint").click()
+    expect(rosie.page.get_by_role("region", name="Hint").get_by_role("listitem").first).to_contain_text("Play ")
+    boxes = [card.bounding_box() for card in cards_to_play(table).all()]
+    tops = sorted((box["y"], box["y"] + box["height"]) for box in boxes if box)
+    assert len(tops) == 3
+    assert all(end <= begin for (_, end), (begin, _) in itertools.pairwise(tops)), "one below the other"
 
 
 def test_a_hint_looks_at_cards_and_the_table_is_told_in_words(person: People):

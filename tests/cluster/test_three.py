@@ -11,6 +11,7 @@ import contextlib
 import re
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -76,6 +77,12 @@ def said(answers: Iterator[Any] | list[Any]) -> Any:
     first, *others = answers
     assert others == [first] * len(others)
     return first
+
+
+async def present(line: SocketClient, wanted: list[bool]) -> None:
+    """Waits until so many are at their seats."""
+    while (await line.hear("presence"))["connected"] != wanted:
+        pass
 
 
 @fault("F65")
@@ -171,6 +178,10 @@ async def test_who_is_not_heard_or_sent_away_at_one_is_so_at_all_and_in_the_rema
     sits = f"{path}/commands?invite={opened['invite']}"
     assert Http(second, ida.token).post(sits, {"type": "sit", "key": "sit", "seat": 1}).status == 200
     assert Http(third, hal.token).command(opened["id"], "start").status == 200
+    async with SocketClient(first, opened["id"], hal.token) as his:
+        async with SocketClient(second, opened["id"], ida.token):
+            await present(his, [True, True])
+        await present(his, [True, False])  # who went away at another server looks away here
     assert Http(second, hal.token).post(f"{path}/mutes", {"seat": 1}).json == {"seats": [1]}
     assert said([h.get(f"{path}/mutes").json for h in everywhere(trio, hal)]) == {"seats": [1]}
     assert said([h.get(f"{path}/mutes").json for h in everywhere(trio, ida)]) == {"seats": []}
@@ -212,6 +223,18 @@ def test_a_turn_is_told_once_by_browser_and_by_mail_whichever_server_was_asked(
     couple.pass_on()
     assert browser.read(receiver.next("/push/called"), key)["tables"] == [couple.table]
     assert f"/t/{couple.table}" in text_of(box.next())
+
+    # quiet hours that were set at one server are quiet at all: a signal to somebody else is the next that comes
+    hour = datetime.now(UTC).hour
+    night = {"start": 60 * ((hour - 1) % 24), "end": 60 * ((hour + 2) % 24), "zone": "UTC"}
+    assert Http(second, called.token).post("/api/me/notices", {"quiet": night}).status == 200
+    couple.pass_on()
+    assert browser.read(receiver.next("/push/called"), key) == {"waiting": []}
+    couple.pass_on()
+    signal = Couple(third, ("Hugo", "Iris"))
+    told_by(signal.waited_for, hook(receiver, "signal"))
+    receiver.next("/signal")
+    assert receiver.passed_over == []
     assert receiver.came.empty()
     assert box.came.empty()
 

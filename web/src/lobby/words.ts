@@ -105,11 +105,11 @@ export function waiting(mine: Listed[]): { table: Listed; against: string; more:
 }
 
 /** A table that anybody may join or watch. */
-export function lineOfOpen(table: Listed): TableLine {
+export function lineOfOpen(table: Listed, tone: TableLine["tone"] = ""): TableLine {
   const names = namesOf(taken(table));
   const host = taken(table).find((seat) => seat.kind === "guest")?.name ?? "A table";
   if (table.stage === "lobby" && table.free > 0)
-    return { first: "", rest: `${host} is waiting, ${freeSeats(table)}`, verb: "Sit down", tone: "" };
+    return { first: "", rest: `${host} is waiting, ${freeSeats(table)}`, verb: "Sit down", tone };
   const doing = table.stage === "playing" ? "playing now" : "about to start";
   return { first: "", rest: `${listOf(names)}, ${doing}`, verb: "Watch", tone: "quiet" };
 }
