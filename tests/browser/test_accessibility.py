@@ -1,4 +1,7 @@
-"""Nothing on any page is in the way of those who listen, enlarge or see few colours, as far as a program can tell."""
+"""Nothing on any page is in the way of those who listen, enlarge or see few colours, as far as a program can tell.
+
+Nor is any page wider than its screen.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,43 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
+from tabbytop.kit.marks import fault
 from tests.browser.browsers import DESKTOP, PHONE
 from tests.browser.pages import PAGES
 from tests.browser.people import Person
 
 GRAVE = ("serious", "critical")
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+WIDTHS = (320, 390, 820, 1440)
+ENDLESS = """() => document.getAnimations().map(({ effect }) => effect)
+  .filter((effect) => effect.getComputedTiming().iterations === Infinity)
+  .map(({ target }) => target.outerHTML.slice(0, 120))"""
+"""What would move for ever."""
 ALIKE = "#all-rules li:nth-child(n + 8)"
 """Rules of which there are many: the first few stand for all."""
 
 
+@fault("F46")
 @pytest.mark.parametrize("open_page", PAGES, ids=lambda page: page.__name__)
-def test_no_page_has_a_grave_barrier(open_page: Callable[[Person], None], person: Callable[..., Person]):
+def test_no_page_has_a_grave_barrier_or_is_wider_than_its_screen(
+    open_page: Callable[[Person], None], person: Callable[..., Person]
+):
     rosie = person("Rosie")
     open_page(rosie)
+    assert rosie.page.evaluate(ENDLESS) == [], "whoever has chosen that nothing moves sees something move"
+    assert too_wide(rosie.page) == []
     assert barriers_by_day_and_night(rosie.page) == []
+
+
+def too_wide(page: Page) -> list[str]:
+    """On which screens the page wants to be wider than they are."""
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        wanted = page.evaluate("() => document.scrollingElement.scrollWidth")
+        found += [f"wants {wanted} pixels of {width}"] if wanted > width else []
+    return found
 
 
 def barriers_by_day_and_night(page: Page) -> list[str]:

@@ -1,4 +1,4 @@
-"""How pages carry themselves: how much they weigh, whether they jump while one plays, whether they fit the screen.
+"""How pages carry themselves: how much they weigh, and whether they jump while one plays.
 
 That nothing complains in the browser's console, the content security policy included, holds in all tests: see `person`.
 """
@@ -10,9 +10,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tabbytop.kit.marks import fault
 from tests.browser.browsers import DESKTOP, PHONE, Screen
-from tests.browser.pages import PAGES, landing
+from tests.browser.pages import landing
 from tests.browser.people import ME, Person
 
 People = Callable[..., Person]
@@ -21,7 +20,6 @@ LIGHT = 150_000
 """Bytes that the first view may take on its way."""
 STEADY = 0.02
 """How much of the screen may move, times how far it moves, in a short game."""
-WIDTHS = (320, 390, 820, 1440)
 WATCH_SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -64,18 +62,3 @@ def test_nothing_jumps_while_others_play(screen: Screen, person: People):
     expect(seen.result).to_be_visible()
     shifts = watcher.page.evaluate("() => window.shifts")
     assert sum(shift["by"] for shift in shifts) < STEADY, shifts
-
-
-@fault("F46")
-@pytest.mark.parametrize("open_page", PAGES, ids=lambda page: page.__name__)
-def test_no_page_is_wider_than_its_screen(open_page: Callable[[Person], None], person: People):
-    rosie = person("Rosie")
-    open_page(rosie)
-    too_wide = []
-    for width in WIDTHS:
-        rosie.page.set_viewport_size({"width": width, "height": 844})
-        rosie.page.evaluate("() => new Promise(requestAnimationFrame)")
-        wanted = rosie.page.evaluate("() => document.scrollingElement.scrollWidth")
-        if wanted > width:
-            too_wide.append((width, wanted))
-    assert too_wide == []

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser import plants
 from tests.browser.browsers import PHONE, Screen
 from tests.browser.people import KITTEN, ME, Opened, Person
-from tests.browser.screens import PHONE_SIDEWAYS
+from tests.browser.screens import PHONE_SIDEWAYS, settle
 from tests.browser.tables import Table, appears
 from tests.server.plants import named
 from tests.server.servers import Server, running
@@ -69,10 +69,30 @@ def box_of(board: Locator) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("game", MOVES)
-@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=lambda screen: screen.name)
-def test_a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(come: Callable[..., Person], game: str, screen: Screen):
-    rosie = come(screen=screen)
+def test_on_a_laptop_hints_are_sound_bots_are_asked_why_and_choices_are_looked_at(
+    come: Callable[..., Person], game: str
+):
+    rosie = come(screen=LAPTOP)
+    opened, table = at_a_choice(rosie, game)
+    a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(rosie, table)
+    a_bot_is_asked_why(rosie)
+    a_verb_that_is_pointed_at_is_looked_at_first(rosie, opened, table)
+    a_move_that_is_pointed_at_is_looked_at_first(rosie, opened, table)
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_on_a_phone_hints_are_sound_upright_and_sideways(come: Callable[..., Person], game: str):
+    rosie = come(screen=PHONE)
     _, table = at_a_choice(rosie, game)
+    a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(rosie, table)
+    if game == "patrician":
+        the_question_why_covers_no_words(rosie)
+    rosie.page.set_viewport_size({"width": PHONE_SIDEWAYS.width, "height": PHONE_SIDEWAYS.height})
+    settle(rosie.page)
+    sideways_a_hint_has_room_for_its_words(rosie, table)
+
+
+def a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(rosie: Person, table: Table) -> None:
     before = box_of(table.board)
     table.button("Hint").click()
     hint = rosie.page.get_by_role("region", name="Hint")
@@ -98,11 +118,8 @@ def test_a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(come: Callable[..
     expect(drawn).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", MOVES)
-def test_a_move_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person], game: str):
+def a_move_that_is_pointed_at_is_looked_at_first(rosie: Person, opened: Opened, table: Table) -> None:
     """Whoever goes over the choices by keys or by mouse is told what they would change; nothing is played by that."""
-    rosie = come(screen=LAPTOP)
-    opened, table = at_a_choice(rosie, game)
     told = rosie.page.get_by_role("note", name="What if")
     seq = rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"]
     heard: list[str] = []
@@ -124,10 +141,7 @@ def test_a_move_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person
     assert rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"] == seq
 
 
-@pytest.mark.parametrize("game", MOVES)
-def test_a_bot_is_asked_why(come: Callable[..., Person], game: str):
-    rosie = come(screen=LAPTOP)
-    at_a_choice(rosie, game)
+def a_bot_is_asked_why(rosie: Person) -> None:
     why = rosie.page.get_by_role("button", name=re.compile("^Why did .* do that")).first
     expect(why).to_be_attached()
     why.focus()
@@ -146,20 +160,16 @@ COVERED = """() => [...document.querySelectorAll("dialog[open] .lately")].map((t
 """By how many pixels the button lies over the words of each line, how high it is, and whether it is seen."""
 
 
-def test_on_a_phone_the_question_why_covers_no_words(come: Callable[..., Person]):
-    rosie = come(screen=PHONE)
-    at_a_choice(rosie, "patrician")
+def the_question_why_covers_no_words(rosie: Person) -> None:
     rosie.page.locator(".chips button").first.click()
     expect(rosie.page.get_by_role("button", name=re.compile("^Why did .* do that")).first).to_be_visible()
     lines = rosie.page.evaluate(COVERED)
     assert lines
     assert all(over <= 0 and height >= 44 and seen == "1" for over, height, seen in lines), lines
+    rosie.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("game", MOVES)
-def test_on_a_phones_side_a_hint_has_room_for_its_words(come: Callable[..., Person], game: str):
-    rosie = come(screen=PHONE_SIDEWAYS)
-    _, table = at_a_choice(rosie, game)
+def sideways_a_hint_has_room_for_its_words(rosie: Person, table: Table) -> None:
     before = box_of(table.board)
     rosie.page.keyboard.press("h")
     first = rosie.page.get_by_role("region", name="Hint").get_by_role("listitem").first
@@ -172,11 +182,8 @@ def test_on_a_phones_side_a_hint_has_room_for_its_words(come: Callable[..., Pers
     assert hidden == []
 
 
-@pytest.mark.parametrize("game", MOVES)
-def test_a_verb_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person], game: str):
+def a_verb_that_is_pointed_at_is_looked_at_first(rosie: Person, opened: Opened, table: Table) -> None:
     """What a verb leads to is told for the mouse and for keys, though it is drawn nowhere on the board."""
-    rosie = come(screen=LAPTOP)
-    opened, table = at_a_choice(rosie, game)
     told = rosie.page.get_by_role("note", name="What if")
     verbs = rosie.page.get_by_role("group", name="Your turn").locator("button[data-press]")
     while not any(_is_told(verb, told) for verb in verbs.all()):

@@ -224,11 +224,17 @@ def test_others_see_that_somebody_learns_and_time_does_not_run_before_the_first_
     assert {seat["time"] for seat in welcome["table"]["seats"]} == {600_000}
 
 
-def test_a_lesson_goes_on_at_another_device(person: People):
+def test_the_guide_leads_to_lessons_which_go_on_at_another_device_and_the_games_say_how_far_one_is(person: People):
     rosie, phone = person("Rosie"), person("Rosie", screen=PHONE)
     rosie.introduce()
+    rosie.page.goto("/guide/cat-cab")
+    rosie.page.get_by_role("link", name="Learn: Crazy cat").click()
+    expect(rosie.page.get_by_role("heading", name="Crazy cat in a minute")).to_be_visible()
+    rosie.page.goto("/guide/cat-cab")
+    rosie.page.get_by_role("link", name="Learn by playing").click()
+    rosie.page.get_by_role("button", name="Start").click()
     learner = Learner(rosie.page, "cat-cab", "basics")
-    learner.begin()
+    learner.wait()
     learner.learn(by_mouse, until="2.1")
     with rosie.page.expect_response(re.compile("/api/me/lessons$")):
         rosie.page.get_by_role("button", name="Leave, keep my place").click()
@@ -242,19 +248,5 @@ def test_a_lesson_goes_on_at_another_device(person: People):
     other.learn(by_finger)
     phone.page.goto("/")
     expect(phone.page.get_by_role("link", name="Learned")).to_be_visible()
-    rosie.page.goto("/")
-    expect(rosie.page.get_by_role("link", name="Learned")).to_be_visible()
-
-
-def test_the_guide_leads_to_the_lessons_and_the_games_say_how_far_one_is(person: People):
-    rosie = person("Rosie")
-    rosie.page.goto("/guide/cat-cab")
-    rosie.page.get_by_role("link", name="Learn: Crazy cat").click()
-    expect(rosie.page.get_by_role("heading", name="Crazy cat in a minute")).to_be_visible()
-    rosie.page.goto("/guide/cat-cab")
-    rosie.page.get_by_role("link", name="Learn by playing").click()
-    rosie.page.get_by_role("button", name="Start").click()
-    learner = Learner(rosie.page, "cat-cab", "basics")
-    learner.learn(by_mouse)
     rosie.page.goto("/")
     expect(rosie.page.get_by_role("link", name="Learned")).to_be_visible()

@@ -132,10 +132,18 @@ def test_whoever_watches_sees_the_moves_and_can_do_nothing(person: People):
 # ---------------------------------------------------------------- taking back
 
 
-def test_a_step_is_undone_by_a_click_and_by_a_key(person: People):
+def test_a_hint_is_sorted_and_goes_with_the_next_move_which_is_undone_by_a_click_and_by_a_key(person: People):
     rosie, table = rosie_begins(person)
     table.button("Roll the dice").click()
+    table.button("Hint").click()
+    hint = table.page.get_by_role("region", name="Hint")
+    expect(hint).to_contain_text("Top cat would play")
+    expect(hint.get_by_role("listitem")).to_have_count(3)
+    chances = [int(text.removesuffix(" %")) for text in hint.locator(".chance").all_inner_texts()]
+    assert chances == sorted(chances, reverse=True)
+    expect(hint).to_contain_text("Chance to win.")
     table.button("Stop and drive").click()
+    expect(hint).to_be_hidden()
     table.button("Undo").click()
     expect(table.button("Stop and drive")).to_be_visible()
     table.button("Stop and drive").click()
@@ -144,8 +152,11 @@ def test_a_step_is_undone_by_a_click_and_by_a_key(person: People):
     expect(table.button("Stop and drive")).to_be_visible()
 
 
-def test_a_takeback_needs_the_consent_of_the_other(person: People):
+def test_a_quick_phrase_is_heard_by_the_other_whose_consent_a_takeback_needs(person: People):
     _, hers, _, his, _ = rosie_meets_momo(person)
+    hers.button("Say").click()
+    hers.button("Good luck").click()
+    expect(his.log).to_contain_text("Rosie: Good luck")
     hers.button("Roll the dice").click()
     hers.button("Take back").click()
     question = his.page.get_by_role("alertdialog", name="Takeback")
@@ -164,22 +175,12 @@ def test_a_takeback_needs_the_consent_of_the_other(person: People):
 # ---------------------------------------------------------------- help
 
 
-def test_a_hint_is_sorted_and_goes_away_with_the_next_move(person: People):
-    _, table = rosie_begins(person)
-    table.button("Roll the dice").click()
-    table.button("Hint").click()
-    hint = table.page.get_by_role("region", name="Hint")
-    expect(hint).to_contain_text("Top cat would play")
-    expect(hint.get_by_role("listitem")).to_have_count(3)
-    chances = [int(text.removesuffix(" %")) for text in hint.locator(".chance").all_inner_texts()]
-    assert chances == sorted(chances, reverse=True)
-    expect(hint).to_contain_text("Chance to win.")
-    table.button("Stop and drive").click()
-    expect(hint).to_be_hidden()
-
-
-def test_a_refused_click_says_why_and_leads_to_the_clause(person: People):
-    _, table = rosie_begins(person)
+def test_the_keys_are_listed_and_a_refused_click_says_why_and_leads_to_the_clause(person: People):
+    rosie, table = rosie_begins(person)
+    rosie.page.keyboard.press("?")
+    expect(rosie.page.get_by_role("dialog", name="Keys")).to_contain_text("One turn back")
+    rosie.page.keyboard.press("Escape")
+    expect(rosie.page.get_by_role("dialog", name="Keys")).to_be_hidden()
     table.board.click()
     notice = table.refusal("CAB-67")
     assert_stands_by(notice, middle(table.board))
@@ -203,22 +204,7 @@ def test_on_a_phone_the_clause_opens_as_a_sheet(person: People):
     expect(table.button("Stop and drive")).to_be_visible()
 
 
-def test_the_keys_are_listed(person: People):
-    rosie, _ = rosie_begins(person)
-    rosie.page.keyboard.press("?")
-    expect(rosie.page.get_by_role("dialog", name="Keys")).to_contain_text("One turn back")
-    rosie.page.keyboard.press("Escape")
-    expect(rosie.page.get_by_role("dialog", name="Keys")).to_be_hidden()
-
-
 # ---------------------------------------------------------------- people
-
-
-def test_a_quick_phrase_is_heard_by_the_other(person: People):
-    _, hers, _, his, _ = rosie_meets_momo(person)
-    hers.button("Say").click()
-    hers.button("Good luck").click()
-    expect(his.log).to_contain_text("Rosie: Good luck")
 
 
 @fault("F41")

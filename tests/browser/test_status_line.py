@@ -48,8 +48,9 @@ def test_no_sentence_is_cut(game: str, person: Callable[..., Person], chance: ra
     page.goto(opened.path)
     expect(page.locator("main .status .words h1")).not_to_be_empty()
     said: set[str] = set()
-    for _ in range(DECISIONS):
-        for width, height in SIZES:
+    for number in range(DECISIONS):
+        # there and back: the next sentence is first looked at on the screen of the last one
+        for width, height in SIZES[:: -1 if number % 2 else 1]:
             page.set_viewport_size({"width": width, "height": height})
             now = page.evaluate(CUT)
             assert now["cut"] == [], f"cut at {width} x {height}: {now}"

@@ -17,8 +17,9 @@ from tests.server.plants import high_cat
 People = Callable[..., Person]
 
 
-def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
-    rosie, momo = person("Rosie"), person("Momo")
+def test_two_people_play_in_two_browsers_one_of_them_in_words_alone(person: People, chance: random.Random):
+    """She plays by mouse, and he plays the whole game from the table in words."""
+    rosie, momo = person("Rosie"), person("Momo", textTable=True)
     rosie.wish_for_short_games()
     rosie.page.goto("/")
     rosie.page.get_by_role("radio", name="With friends").check()
@@ -29,7 +30,7 @@ def test_two_people_play_in_two_browsers(person: People, chance: random.Random):
     momo.page.get_by_role("textbox", name="Your name").fill("Momo")
     his.button("Sit down").click()
     hers.button("Start the game").click()
-    decisions = play_to_the_end([(hers, by_mouse), (his, by_mouse)], chance)
+    decisions = play_to_the_end([(hers, by_mouse), (his, by_reading)], chance)
     assert decisions > 8
     check_the_end(hers)
     check_the_end(his)
@@ -95,13 +96,6 @@ def press(wanted: Locator) -> None:
     expect(wanted).to_be_enabled()
     reach(wanted)
     wanted.page.keyboard.press("Enter")
-
-
-def test_a_game_from_the_table_in_words_alone(person: People, chance: random.Random):
-    rosie = person("Rosie", textTable=True)
-    table = rosie.go_to(rosie.open_table(ME, KITTEN).path)
-    play_to_the_end([(table, by_reading)], chance)
-    check_the_end(table)
 
 
 def test_hidden_hands_on_one_device_stay_behind_a_curtain(person: People, chance: random.Random, monkeypatch):

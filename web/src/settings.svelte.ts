@@ -97,12 +97,14 @@ export function pace(): number {
   return settings.motion === "full" ? 1 : 0;
 }
 
-function showTheme(): void {
+/** What styles have to know. */
+function show(): void {
   document.documentElement.dataset.theme = isDark() ? "dark" : "light";
+  document.documentElement.dataset.motion = settings.motion;
 }
 
 $effect.root(() => {
-  $effect(showTheme);
+  $effect(show);
 });
 addEventListener("storage", (event) => {
   if (event.key !== PLACE) return;
