@@ -54,6 +54,21 @@ def test_young_garbage_is_taken_out_before():
     assert thing() is None
 
 
+def test_no_table_is_asked_whether_it_is_quiet_before_that_matters(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(collecting, "SET_ASIDE_EVERY", 0.001)
+
+    async def times_asked() -> int:
+        rounds, asked = asyncio.Semaphore(0), [0.0]
+        monkeypatch.setattr(collecting, "set_aside", rounds.release)
+        schedule = CollectorSchedule(lambda: asked.append(0.0) or 0.0)
+        await rounds.acquire()
+        await rounds.acquire()
+        schedule.stop()
+        return len(asked) - 1
+
+    assert asyncio.run(times_asked()) == 0
+
+
 @pytest.mark.parametrize(("quiet", "goes"), [(math.inf, True), (0.0, False)])
 def test_everything_is_looked_through_in_a_pause_only(monkeypatch: pytest.MonkeyPatch, quiet: float, goes: bool):
     monkeypatch.setattr(collecting, "SET_ASIDE_EVERY", 0.01)
