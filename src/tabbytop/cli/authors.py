@@ -81,7 +81,8 @@ def kit(
         if not steps:
             OUT.print("No step is missing. Without --quick everything in them is tried out.")
         raise typer.Exit(1 if steps else 0)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--pyargs", "tabbytop.kit"]
+    plugins = ["-p", "no:cacheprovider", "-p", "tabbytop.kit.marks"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, "--pyargs", "tabbytop.kit"]
     own = [str(folder)] if folder.is_dir() else []
     raise typer.Exit(1 if subprocess.run([*command, *own], check=False).returncode else 0)
 
