@@ -63,7 +63,7 @@ LEVELS = (
         "alley-cat",
         "A good club player: weighs every move, and sometimes falls for one that only looks good.",
         Budget(200, 0.3),
-        slips=0.09,
+        slips=0.05,
         tempted=True,
         hand="Quick paws that seldom slip; most days no quicker than a house cat.",
     ),
