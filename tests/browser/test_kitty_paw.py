@@ -31,7 +31,7 @@ from tests.browser.racing import (
     open_race,
 )
 from tests.browser.tables import Table, assert_stands_by, middle
-from tests.browser.test_accessibility import barriers_by_day_and_night, grave_barriers
+from tests.browser.test_accessibility import barriers_by_day_and_night, grave_barriers, too_wide
 from tests.browser.test_whole_games import press
 from tests.server.servers import Server
 
@@ -43,7 +43,6 @@ ROUNDS = 5
 """A race is over when somebody has so many cards, wherever the points come from."""
 A_TIME = re.compile(r"\d:\d\d of \d:\d\d[:.]")
 """What the status says of a moment; a sentence that does not fit behind it is left out."""
-WIDTHS = (320, 390, 820, 1440)
 
 
 def two_racers(person: People, **options: object) -> tuple[Racer, Racer]:
@@ -440,13 +439,8 @@ def test_no_moment_has_a_grave_barrier_or_is_too_wide(come_to: Callable[[Racer],
     rosie = person("Rosie")
     racer = Racer(rosie, rosie_with_bots(rosie), 0) if come_to is gathering else Racer(rosie, open_race(rosie), 0)
     come_to(racer)
-    barriers = barriers_by_day_and_night(rosie.page)
-    for width in WIDTHS:
-        rosie.page.set_viewport_size({"width": width, "height": 844})
-        rosie.page.evaluate("() => new Promise(requestAnimationFrame)")
-        wanted = rosie.page.evaluate("() => document.scrollingElement.scrollWidth")
-        barriers += [f"wants {wanted} pixels of {width}"] if wanted > width else []
-    assert barriers == []
+    assert too_wide(rosie.page) == []
+    assert barriers_by_day_and_night(rosie.page) == []
 
 
 def rosie_with_bots(rosie: Person) -> Opened:
