@@ -147,7 +147,9 @@ def test_one_person_races_three_bots(person: People):
     assert "puts the" not in told.inner_text(), "the log is full of what everybody sees"
 
 
-def test_a_tile_that_finds_no_room_says_why(person: People):
+def test_a_tile_that_finds_no_room_says_why_and_one_on_the_mat_is_turned_flipped_and_given_back_by_its_buttons(
+    person: People,
+):
     racer = alone(person)
     first, second = needs_of(racer.take_card(), racer.view["box"][0])[:2]
     by_clicking(racer, first)
@@ -162,18 +164,13 @@ def test_a_tile_that_finds_no_room_says_why(person: People):
     expect(said).to_contain_text("KIT-74")
     assert_stands_by(said, middle(box))
     assert racer.page.get_by_role("dialog").count() == 0
-
-
-def test_a_tile_on_the_mat_is_turned_flipped_and_given_back_by_its_buttons(person: People):
-    racer = alone(person)
-    need = needs_of(racer.take_card(), racer.view["box"][0])[0]
-    by_clicking(racer, need)
-    racer.wait(lambda view: racer.has(need, view), "the tile on the mat")
-    racer.page.mouse.click(*racer.point_of(need.place))
-    name = breed_name(need.breed)
+    racer.page.keyboard.press("Escape")
+    racer.wait(lambda view: IN_HAND not in view["place"][0], "an empty hand")
+    racer.page.mouse.click(*racer.point_of(first.place))
+    name = breed_name(first.breed)
     for words in (f"Turn the {name} right", f"Flip the {name}", f"Give back the {name}"):
         racer.board.get_by_role("button", name=words).click()
-    racer.wait(lambda view: view["place"][0][need.breed] == -1, "the tile in the middle again")
+    racer.wait(lambda view: view["place"][0][first.breed] == -1, "the tile in the middle again")
 
 
 def test_everybody_sees_how_far_away_the_others_are(person: People):
