@@ -13,14 +13,12 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator
 
-from tests.browser.tables import Table
+from tests.browser.tables import BETWEEN_LOOKS, Table
 from tests.patience import PATIENCE
 
 PICK_DICE, REROLL = "Tap dice to re-roll", "Re-roll"
 LONGEST_GAME = 2 * PATIENCE
 """Seconds after which a game that does not end is given up."""
-BETWEEN_LOOKS = 50
-"""Milliseconds between two looks at pages on which nothing is to be decided: looking costs the pages time too."""
 
 Hand = Callable[[Table, random.Random], None]
 

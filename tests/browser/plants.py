@@ -59,7 +59,9 @@ def instinctive_bots(store: object) -> None:
     """Bots that do at once what looks most natural, without compiled rules; hints follow the same instinct."""
 
     async def choose(pool: Pool, question: Question, limit: float = 0.0) -> Answer:
-        return Answer(_by_instinct(question)[0].move, question.level)
+        moment = question.moment()
+        weights = _weights(moment)
+        return Answer(moment.legal[weights.index(max(weights))], question.level)
 
     async def weigh(pool: Pool, question: Question, limit: float = 0.0, *_: object) -> Thought:
         return Thought(tuple(_by_instinct(question)), len(question.legal), len(question.legal), 0.0)
@@ -73,13 +75,19 @@ def instinctive_bots(store: object) -> None:
 def _by_instinct(question: Question) -> list[Candidate]:
     """The legal moves, the most natural first; it has the best chance, and what it changes at once is its reason."""
     moment = question.moment()
-    weights = [0] * len(moment.legal)
-    moment.game.bot.policy(moment.table, moment.seat, list(moment.legal), len(weights), weights)
+    weights = _weights(moment)
     found = [
         Candidate(move, 1000, 0.5, 0.3 + 0.3 * int(weight) / int(max(weights)), _reason(moment, move))
         for move, weight in zip(moment.legal, weights, strict=True)
     ]
     return sorted(found, key=lambda candidate: -candidate.win_chance)
+
+
+def _weights(moment: Moment) -> list[int]:
+    """How natural each legal move looks."""
+    weights = [0] * len(moment.legal)
+    moment.game.bot.policy(moment.table, moment.seat, list(moment.legal), len(weights), weights)
+    return weights
 
 
 def _reason(moment: Moment, move: int) -> str:

@@ -22,7 +22,7 @@ PLANTED = (named(plants.picturesque_luck), named(plants.instinctive_bots))
 CATS = {"house-cat": "Marmalade", "alley-cat": "Biscuit", "top-cat": "Saffron", "kitten": "Juniper"}
 """The longest names that cats have, so that no name is longer than what was measured."""
 HOUSE_CAT, ALLEY_CAT, TOP_CAT, KITTEN = ({"type": "bot", "level": level, "name": cat} for level, cat in CATS.items())
-CALM = {"calm": True, "countdown_seconds": 0, "calm_minutes": 0, "calm_rounds": 2}
+CALM = {"calm": True, "countdown_seconds": 0, "calm_minutes": 0, "calm_rounds": 1}
 """A calm round waits for whoever still builds, however long that takes."""
 
 

@@ -25,11 +25,13 @@ from tabbytop.games.kitty_paw.cards import (
 from tabbytop.games.kitty_paw.components import BREEDS
 from tabbytop.games.kitty_paw.mat import IN_HAND, PLACE_AT, coordinates, place_name
 from tabbytop.games.kitty_paw.words import breed_name, side_name
-from tests.browser.hands import BETWEEN_LOOKS, reach
+from tests.browser.hands import reach
 from tests.browser.people import FRIEND, ME, PATIENCE, Opened, Person
 from tests.browser.tables import Table, middle
 
 QUICK = {"countdown_seconds": 0}
+FIRST_PAUSE, LONGEST_PAUSE = 30, 300
+"""Milliseconds between two questions to the server; most answers are there at once, and a cat takes its time."""
 ABOVE_FINGER = 46
 """A piece hangs so many pixels above the finger that drags it."""
 
@@ -87,10 +89,11 @@ class Racer:
 
     def wait(self, holds: Callable[[View], bool], what: str) -> View:
         """Wait until the table is as it should be."""
-        until = time.monotonic() + PATIENCE / 1000
+        until, pause = time.monotonic() + PATIENCE / 1000, FIRST_PAUSE
         while not holds(view := self.view):
             assert time.monotonic() < until, f"{self.person.name} waited in vain: {what}"
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
         return view
 
     def has(self, need: Need, view: View) -> bool:
@@ -270,13 +273,15 @@ def open_race(rosie: Person, *others: Person, **options: Any) -> Opened:
 def decide_until_over(opened: Opened, *people: Person) -> None:
     """Calm rounds in which nobody builds anything, beside the pages."""
     wanted = ("ready", "take_card", "meow")
-    playing = True
+    playing, pause = True, FIRST_PAUSE
     while playing:
+        pause = min(2 * pause, LONGEST_PAUSE)
         for each in people:
             now = each.ask(f"/api/tables/{opened.id}")["now"]
             playing = now["outcome"] is None
             moves = [choice["move"] for family in wanted for choice in now["choices"] if family in choice["move"]]
             if moves:
                 each.command(opened, type="play", seq=now["seq"], move=moves[0])
+                pause = FIRST_PAUSE
             elif playing:
-                each.page.wait_for_timeout(BETWEEN_LOOKS)  # cats build as long as cats do
+                each.page.wait_for_timeout(pause)  # cats build as long as cats do

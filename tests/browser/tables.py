@@ -5,12 +5,12 @@ Everything is found by role and name, as those find it who cannot see the screen
 
 from __future__ import annotations
 
-from typing import Literal
-
 import playwright.sync_api as playwright
 from playwright.sync_api import Locator, Page, expect
 
 END = "Check the luck"
+BETWEEN_LOOKS = 50
+"""Milliseconds between two looks at pages on which nothing is to be decided: looking costs the pages time too."""
 LOOK = 2000
 """Milliseconds after which a look ahead has nothing to say."""
 BESIDE = 40
@@ -56,10 +56,10 @@ class Table:
         has_clause = self.page.get_by_role("button", name=clause, exact=True)
         return self.page.get_by_role("status").get_by_role("paragraph").filter(has=has_clause)
 
-    def wait_for_turn_or_end(self, polling: float | Literal["raf"] = "raf") -> bool:
+    def wait_for_turn_or_end(self, polling: float = BETWEEN_LOOKS) -> bool:
         """Wait until there is something to decide here, or the game is over; says whether it is.
 
-        Looks at the page in every frame, or every so many milliseconds where looking itself would be noticed.
+        Looks at the page every so many milliseconds: to look in every frame makes the browser draw frames.
         """
         return self.page.wait_for_function(MOMENT, arg=END, polling=polling).json_value() == "over"
 

@@ -32,7 +32,7 @@ GAMES: dict[str, tuple[tuple[dict[str, str], ...], dict[str, Any], Hand]] = {
     "cat-cab": ((ME, KITTEN), {"turn_limit": 2}, by_finger),
     "hot-tin-roof": ((ME, KITTEN, KITTEN), {"first_player": "orange", "turn_limit": 8}, by_planning(Locator.tap)),
     "patrician": ((ME, KITTEN, KITTEN, KITTEN, KITTEN), {}, by_offers(Locator.tap)),
-    "rollecate": ((ME, KITTEN), {}, by_cards(Locator.tap)),
+    "rollecate": ((ME, KITTEN, KITTEN, KITTEN), {}, by_cards(Locator.tap)),
 }
 CALM = {"calm": True, "calm_rounds": 1, "calm_minutes": 0, "countdown_seconds": 0}
 
@@ -40,7 +40,13 @@ WATCH = """() => {
   window.boxes = new Set();
   window.covers = new Set();
   window.primaries = new Set();
+  let isDue = false;
+  const lookSoon = () => {
+    if (!isDue) requestAnimationFrame(look);
+    isDue = true;
+  };
   const look = () => {
+    isDue = false;
     const board = document.querySelector("[aria-label=Board]");
     const isOver = document.querySelector("[aria-label=Result]") !== null;
     if (board && !isOver) {
@@ -55,12 +61,19 @@ WATCH = """() => {
     }
     const primaries = [...document.querySelectorAll("main .btn.pri")].filter((each) => each.checkVisibility());
     if (primaries.length > 1) window.primaries.add(primaries.map((each) => each.textContent.trim()).join(" | "));
-    requestAnimationFrame(look);
+    if (document.getAnimations().some(({ playState }) => playState === "running")) lookSoon();
   };
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(lookSoon).observe(document, everything);
+  const sizes = new ResizeObserver(lookSoon);
+  for (const part of document.querySelectorAll("main, main > *, [aria-label=Board]")) sizes.observe(part);
+  for (const kind of ["load", "resize", "scroll", "focusin", "focusout", "pointerover", "pointerdown", "pointerup"])
+    addEventListener(kind, lookSoon, { capture: true, passive: true });
+  document.fonts.addEventListener("loadingdone", lookSoon);
   look();
 }"""
-"""Notes the board's box in every frame until the game is over, what lies over it, and buttons that compete; the result
-may take its place."""
+"""Notes the board's box until the game is over, what lies over it, and buttons that compete; the result may take its
+place. Looks in every frame in which anything may have moved: what is on the page changed, is pointed at, or moves."""
 
 
 def join(person: People, rosie: Person, opened: Opened, screen: Screen) -> Table:

@@ -135,7 +135,7 @@ def cats_to_take(table: Table) -> Locator:
     return table.board.locator("svg [aria-label^='Take the']")
 
 
-def test_a_walk_is_priced_before_it_is_walked_and_can_be_taken_back(race: tuple[Person, Opened, int]):
+def test_a_walk_is_priced_and_taken_back_and_two_taps_on_a_cat_walk_the_cheapest_way(race: tuple[Person, Opened, int]):
     rosie, opened, price = race
     table = rosie.go_to(opened.path)
     together = table.verbs.filter(has_text="Sitting cats together")
@@ -151,6 +151,9 @@ def test_a_walk_is_priced_before_it_is_walked_and_can_be_taken_back(race: tuple[
     expect_in_log(table, "The sitting cats meet and earn a fish.")
     table.button("Undo").click()
     expect(cats_to_take(table)).to_have_count(2)
+    cats_to_take(table).first.dblclick()
+    expect(cats_to_take(table)).to_have_count(0)
+    expect_in_log(table, "The sitting cats meet and earn a fish.")
 
 
 def expect_whole(lines: Locator) -> None:
@@ -158,14 +161,6 @@ def expect_whole(lines: Locator) -> None:
     expect(lines).not_to_have_count(0)
     for line in lines.all():
         assert line.evaluate("(each) => each.scrollWidth <= each.clientWidth"), line.text_content()
-
-
-def test_two_taps_on_a_cat_walk_the_cheapest_way(race: tuple[Person, Opened, int]):
-    rosie, opened, _ = race
-    table = rosie.go_to(opened.path)
-    cats_to_take(table).first.dblclick()
-    expect(cats_to_take(table)).to_have_count(0)
-    expect_in_log(table, "The sitting cats meet and earn a fish.")
 
 
 def test_letters_choose_rooftops(race: tuple[Person, Opened, int]):
@@ -201,7 +196,7 @@ def press_plate(roof: Locator) -> None:
     roof.click(position={"x": box["width"] / 2, "y": 0.9 * box["height"]})
 
 
-def test_what_cannot_be_done_is_explained(race: tuple[Person, Opened, int]):
+def test_what_cannot_be_done_is_explained_and_a_planned_walk_has_no_grave_barrier(race: tuple[Person, Opened, int]):
     rosie, opened, _ = race
     table = rosie.go_to(opened.path)
     expect(cats_to_take(table)).to_have_count(2)
@@ -215,11 +210,6 @@ def test_what_cannot_be_done_is_explained(race: tuple[Person, Opened, int]):
     refused = table.notice.get_by_role("paragraph")
     expect(refused).not_to_contain_text("HTR-42")
     assert_stands_by(refused, middle(table.board.locator("svg .plate").nth(away)))
-
-
-def test_a_table_with_a_planned_walk_has_no_grave_barrier(race: tuple[Person, Opened, int]):
-    rosie, opened, _ = race
-    table = rosie.go_to(opened.path)
     table.verbs.filter(has_text="together").click()
     expect(table.verbs.filter(has_text="Walk and pay")).to_be_visible()
     assert barriers_by_day_and_night(rosie.page) == []

@@ -31,7 +31,7 @@ from tests.browser.racing import (
     open_race,
 )
 from tests.browser.tables import Table, assert_stands_by, middle
-from tests.browser.test_accessibility import barriers_by_day_and_night, grave_barriers
+from tests.browser.test_accessibility import barriers_by_day_and_night, grave_barriers, too_wide
 from tests.browser.test_whole_games import press
 from tests.server.servers import Server
 
@@ -43,7 +43,6 @@ ROUNDS = 5
 """A race is over when somebody has so many cards, wherever the points come from."""
 A_TIME = re.compile(r"\d:\d\d of \d:\d\d[:.]")
 """What the status says of a moment; a sentence that does not fit behind it is left out."""
-WIDTHS = (320, 390, 820, 1440)
 
 
 def two_racers(person: People, **options: object) -> tuple[Racer, Racer]:
@@ -148,7 +147,9 @@ def test_one_person_races_three_bots(person: People):
     assert "puts the" not in told.inner_text(), "the log is full of what everybody sees"
 
 
-def test_a_tile_that_finds_no_room_says_why(person: People):
+def test_a_tile_that_finds_no_room_says_why_and_one_on_the_mat_is_turned_flipped_and_given_back_by_its_buttons(
+    person: People,
+):
     racer = alone(person)
     first, second = needs_of(racer.take_card(), racer.view["box"][0])[:2]
     by_clicking(racer, first)
@@ -163,18 +164,13 @@ def test_a_tile_that_finds_no_room_says_why(person: People):
     expect(said).to_contain_text("KIT-74")
     assert_stands_by(said, middle(box))
     assert racer.page.get_by_role("dialog").count() == 0
-
-
-def test_a_tile_on_the_mat_is_turned_flipped_and_given_back_by_its_buttons(person: People):
-    racer = alone(person)
-    need = needs_of(racer.take_card(), racer.view["box"][0])[0]
-    by_clicking(racer, need)
-    racer.wait(lambda view: racer.has(need, view), "the tile on the mat")
-    racer.page.mouse.click(*racer.point_of(need.place))
-    name = breed_name(need.breed)
+    racer.page.keyboard.press("Escape")
+    racer.wait(lambda view: IN_HAND not in view["place"][0], "an empty hand")
+    racer.page.mouse.click(*racer.point_of(first.place))
+    name = breed_name(first.breed)
     for words in (f"Turn the {name} right", f"Flip the {name}", f"Give back the {name}"):
         racer.board.get_by_role("button", name=words).click()
-    racer.wait(lambda view: view["place"][0][need.breed] == -1, "the tile in the middle again")
+    racer.wait(lambda view: view["place"][0][first.breed] == -1, "the tile in the middle again")
 
 
 def test_everybody_sees_how_far_away_the_others_are(person: People):
@@ -440,13 +436,8 @@ def test_no_moment_has_a_grave_barrier_or_is_too_wide(come_to: Callable[[Racer],
     rosie = person("Rosie")
     racer = Racer(rosie, rosie_with_bots(rosie), 0) if come_to is gathering else Racer(rosie, open_race(rosie), 0)
     come_to(racer)
-    barriers = barriers_by_day_and_night(rosie.page)
-    for width in WIDTHS:
-        rosie.page.set_viewport_size({"width": width, "height": 844})
-        rosie.page.evaluate("() => new Promise(requestAnimationFrame)")
-        wanted = rosie.page.evaluate("() => document.scrollingElement.scrollWidth")
-        barriers += [f"wants {wanted} pixels of {width}"] if wanted > width else []
-    assert barriers == []
+    assert too_wide(rosie.page) == []
+    assert barriers_by_day_and_night(rosie.page) == []
 
 
 def rosie_with_bots(rosie: Person) -> Opened:

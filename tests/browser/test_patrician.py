@@ -115,8 +115,18 @@ def first_turn(person: People, **more: bool) -> tuple[Person, Table]:
     return rosie, table
 
 
-def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_step(person: People):
-    _, table = first_turn(person)
+def test_a_turn_is_looked_into_refused_and_taken_back_before_a_card_comes_into_the_hand(person: People):
+    rosie, table = first_turn(person)
+    the_own_pile_is_looked_through_and_other_piles_are_not(rosie)
+    a_place_that_is_not_asked_for_says_so_until_it_is_told_to_be_quiet(table)
+    what_cannot_be_done_is_explained(table)
+    a_card_that_is_dropped_elsewhere_goes_back_to_the_hand(table)
+    a_card_that_cannot_be_taken_goes_back_with_the_reason(table)
+    a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_step(table)
+    a_card_that_is_taken_comes_into_the_hand(table)
+
+
+def a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_step(table: Table) -> None:
     card = cards_to_play(table).first
     card.hover()
     expect(table.main.get_by_text(re.compile("^If you play "))).to_be_visible()
@@ -132,8 +142,7 @@ def test_a_card_tells_what_it_would_bring_and_its_turn_is_taken_back_step_by_ste
     expect(cards_to_play(table)).to_have_count(3)
 
 
-def test_a_card_that_is_taken_comes_into_the_hand(person: People):
-    _, table = first_turn(person)
+def a_card_that_is_taken_comes_into_the_hand(table: Table) -> None:
     cards_to_play(table).first.click()
     expect(table.places).to_have_count(2)
     table.places.first.click()
@@ -254,8 +263,7 @@ def test_a_card_is_dragged_to_its_site_and_the_new_one_into_the_hand(person: Peo
     expect(hand.get_by_role("button", pressed=True)).to_have_count(0)
 
 
-def test_a_card_that_is_dropped_elsewhere_goes_back_to_the_hand(person: People):
-    _, table = first_turn(person)
+def a_card_that_is_dropped_elsewhere_goes_back_to_the_hand(table: Table) -> None:
     cards = cards_to_play(table)
     city = {name: card for card in cards.all() if (name := (card.get_attribute("aria-label") or "").split()[1])}
     (here, card), (_, other) = list(city.items())[:2]
@@ -266,8 +274,7 @@ def test_a_card_that_is_dropped_elsewhere_goes_back_to_the_hand(person: People):
     expect(table.places).to_have_count(0)
 
 
-def test_a_card_that_cannot_be_taken_goes_back_with_the_reason(person: People):
-    _, table = first_turn(person)
+def a_card_that_cannot_be_taken_goes_back_with_the_reason(table: Table) -> None:
     cities = table.board.locator("svg").first
     box = cities.bounding_box()
     assert box is not None
@@ -349,8 +356,7 @@ def turn_of_keys(table: Table) -> None:
         expect(table.main.locator("[role=group] [aria-disabled=true]")).to_have_count(0)
 
 
-def test_a_place_that_is_not_asked_for_says_so_until_it_is_told_to_be_quiet(person: People):
-    _, table = first_turn(person)
+def a_place_that_is_not_asked_for_says_so_until_it_is_told_to_be_quiet(table: Table) -> None:
     table.board.locator("svg").first.hover(position={"x": 30, "y": 240})
     words = table.board.get_by_text("Not yet: first play a card of your hand.")
     expect(words).to_be_visible()
@@ -361,8 +367,7 @@ def test_a_place_that_is_not_asked_for_says_so_until_it_is_told_to_be_quiet(pers
 # ---------------------------------------------------------------- what the table answers
 
 
-def test_what_cannot_be_done_is_explained(person: People):
-    _, table = first_turn(person)
+def what_cannot_be_done_is_explained(table: Table) -> None:
     cities = table.board.locator("svg").first
     box = cities.bounding_box()
     assert box is not None
@@ -371,8 +376,7 @@ def test_what_cannot_be_done_is_explained(person: People):
     assert_stands_by(table.refusal("PAT-28"), (box["x"] + x, box["y"] + y))
 
 
-def test_the_own_pile_is_looked_through_and_other_piles_are_not(person: People):
-    rosie, _ = first_turn(person)
+def the_own_pile_is_looked_through_and_other_piles_are_not(rosie: Person) -> None:
     rosie.page.get_by_role("button", name="Look through your pile: no card played").click()
     pile = rosie.page.get_by_role("dialog", name="Your pile")
     expect(pile).to_contain_text("Nothing has been played yet.")

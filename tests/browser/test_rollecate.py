@@ -160,8 +160,9 @@ def alone_with(person: People, words: str, **more: object) -> tuple[Person, Tabl
     return rosie, table
 
 
-def test_a_curve_shows_both_its_turns_and_goes_where_one_says(person: People):
+def test_a_hint_is_drawn_and_a_curve_shows_both_its_turns_and_goes_where_one_says(person: People):
     rosie, table = alone_with(person, "curved")
+    a_hint_is_shown_at_the_end_of_the_line(table)
     curve = cards(table).filter(has=rosie.page.locator("use[href='#ro-curve']")).first
     expect(table.places).to_have_count(0)
     curve.click()
@@ -225,8 +226,9 @@ def test_a_card_that_does_not_fit_is_refused_with_the_reason(person: People):
     expect(guide.get_by_role("listitem").filter(has_text=re.compile(r"^\s*ROL-68")).first).to_be_in_viewport()
 
 
-def test_a_pair_lights_up_and_goes(person: People):
+def test_the_own_pile_is_looked_through_and_a_pair_lights_up_and_goes(person: People):
     rosie, table = alone_with(person, "Combine")
+    the_own_pile_is_looked_through(rosie, table)
     pair = dock(table).get_by_role("button", name="pairs with the top of your pile").first
     expect(pair).to_be_visible()
     pair.click()
@@ -243,8 +245,7 @@ def test_a_penalty_card_is_dragged_onto_its_equal(person: People):
     expect_told(table, "both go into the box")
 
 
-def test_the_own_pile_is_looked_through(person: People):
-    rosie, table = alone_with(person, "Combine")
+def the_own_pile_is_looked_through(rosie: Person, table: Table) -> None:
     dock(table).get_by_role("button", name="Look through it").click()
     pile = rosie.page.get_by_role("dialog", name="Your pile")
     expect(pile.get_by_role("listitem").first).to_be_visible()
@@ -252,12 +253,13 @@ def test_the_own_pile_is_looked_through(person: People):
     expect(pile).to_be_hidden()
 
 
-def test_a_hint_is_shown_at_the_end_of_the_line(person: People):
-    _, table = alone_with(person, "curved")
+def a_hint_is_shown_at_the_end_of_the_line(table: Table) -> None:
     table.button("Hint").click()
     hint = table.page.get_by_role("region", name="Hint")
     hint.get_by_role("button", name="Build").first.click()
     expect(table.board.locator(".ghost")).to_have_count(1)
+    hint.get_by_role("button", name="Close the hint").click()
+    expect(hint).to_be_hidden()
 
 
 def test_digits_choose_and_the_first_choice_waits_for_whoever_uses_keys(person: People):
