@@ -104,6 +104,23 @@ def test_steps_that_are_taken_back_are_taken_back_for_the_planner_alone(evening:
     assert (now(evening, BEN).seq, now(evening, BEN).ply) == (seq, ply)
 
 
+def test_planning_and_taking_back_for_long_makes_a_table_no_larger(evening: Evening):
+    """Whoever cannot decide costs nobody anything: neither room, nor time with everything that is numbered."""
+    seq = evening.seq
+    for number in range(100):
+        evening.play(ANN)
+        evening.do(ANN, Undo(f"k{number}", evening.known(ANN)))
+        if number == 49:
+            evening.do(BEN, Say("k", "purr"))
+    assert len(evening.table.facts.private) == 2, "one run before the phrase, and one after it"
+    assert now(evening, BEN).seq == now(evening, EVE).seq == seq + 1
+    assert evening.known(ANN) == evening.seq == seq + 201
+    mine, others = evening.table.seats_of(ANN.guest), evening.table.seats_of(BEN.guest)
+    told = [evening.table.number(event, others) for event in range(seq, evening.seq + 1)]
+    assert told == [seq] * 101 + [seq + 1] * 101
+    assert [evening.table.number(event, mine) for event in (seq, seq + 7)] == [seq, seq + 7]
+
+
 def test_the_move_that_ends_a_plan_says_how_many_moves_it_passes_over(evening: Evening):
     seq, ply = evening.seq, evening.match.ply
     plan(evening, ANN)
@@ -406,7 +423,7 @@ async def test_nobody_can_tell_whether_others_plan_and_take_back(viewer: str, cl
 
 def count_all(plant: plants.Plant) -> None:
     """Events are numbered as they are stored."""
-    plant(Table, "unheard", lambda table, seats: [])
+    plant(Table, "number", lambda table, seq, seats: seq)
 
 
 def tell_all(plant: plants.Plant) -> None:

@@ -7,7 +7,6 @@ it led to; when the log is read again, the same move has to lead to the same has
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise
@@ -122,6 +121,8 @@ class PlannedSteps(Struct, frozen=True, gc=False):
 
 
 NO_PLAN = PlannedSteps()
+NO_RUN = (0, 0, SPECTATOR)
+"""In place of the last run of private events, where there is none."""
 
 
 class Facts(Struct):
@@ -146,8 +147,9 @@ class Facts(Struct):
     asked_at: int = 0
     """The number of the event in which a takeback was asked for last: answers that know only less mean another one."""
     plan: PlannedSteps = NO_PLAN
-    private: tuple[tuple[int, int], ...] = ()
-    """Events that one seat alone hears of, planned steps and those taken back again: their numbers and the seats."""
+    private: tuple[tuple[int, int, int], ...] = ()
+    """Events that one seat alone hears of, planned steps and those taken back again: of each run of them the first
+    number, the last, and the seat. However often somebody plans and takes back, it is one run."""
     rematch: str | None = None
     removed: list[str] = []
     """Guests whom the host has sent away."""
@@ -267,17 +269,14 @@ class Table:
     def number(self, seq: int, seats: Collection[int]) -> int:
         """The number of an event as those with these seats count: only what they hear of. For an event that they do
         not hear of it is that of the last one before it."""
-        return seq - bisect_right(self.unheard(seats), seq) if self.facts.private else seq
-
-    def unheard(self, seats: Collection[int]) -> list[int]:
-        """The events that those with these seats do not hear of."""
-        return [event for event, seat in self.facts.private if seat not in seats]
+        runs = [(first, last) for first, last, seat in self.facts.private if first <= seq and seat not in seats]
+        return seq - sum(min(last, seq) - first + 1 for first, last in runs)
 
     @property
     def heard_by(self) -> int | None:
         """The only seat that hears of the last event; None if it is everybody's."""
-        event, seat = self.facts.private[-1] if self.facts.private else (0, SPECTATOR)
-        return seat if event == self.facts.seq else None
+        _, last, seat = self.facts.private[-1] if self.facts.private else NO_RUN
+        return seat if last == self.facts.seq else None
 
     def has_moved(self, seat: int) -> bool:
         """Whether a seat has made a move that everybody knows of."""
@@ -459,8 +458,13 @@ class Table:
 
     def _plan(self, seat: int, steps: int) -> None:
         """The present event is heard of by a seat alone, which has planned so many steps now."""
-        self.facts.plan = PlannedSteps(seat, steps)
-        self.facts.private += ((self.facts.seq, seat),)
+        facts = self.facts
+        facts.plan = PlannedSteps(seat, steps)
+        first, last, whose = facts.private[-1] if facts.private else NO_RUN
+        if (last, whose) == (facts.seq - 1, seat):
+            facts.private = (*facts.private[:-1], (first, facts.seq, seat))
+        else:
+            facts.private += ((facts.seq, facts.seq, seat),)
 
     def _found_plan(self) -> PlannedSteps:
         """The plan that the last moves are, if they are one."""
