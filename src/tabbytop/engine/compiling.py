@@ -40,8 +40,9 @@ ARRAYS = (
 """What the arrays that rules are given hold."""
 
 
-SHORT = 220
-"""Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does."""
+SHORT = 170
+"""Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does. Where more
+are, compiling takes longer; where fewer are, random play of Cat Cab becomes slower."""
 
 
 class Twins:
@@ -89,7 +90,7 @@ class Twins:
         if not entry:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
             options["forceinline"] = len(function.__code__.co_code) < SHORT
-        name = self._names.name(function, repr(options))
+        name = self._names.name(function, f"{options}, short {SHORT}")
         bare, names = bare_copy(function)
         # The name becomes that of the machine code, of which a process knows one for each name.
         bare.__qualname__ = f"{self.name}_{name}.{function.__qualname__}"
