@@ -158,6 +158,13 @@ def test_only_rules_that_reach_an_edit_are_compiled_again(copy: Home):
 
 
 @fault("F59")
+def test_how_rules_are_compiled_into_others_is_part_of_their_name(warm: tuple[Home, Played], copy: Home):
+    apart = "    from tabbytop.engine import names\n\n    names.SHORT = 0\n    compiled: list"
+    copy.edit("play.py", "    compiled: list", apart)
+    assert copy.play() == warm[1]
+
+
+@fault("F59")
 def test_a_process_that_outlives_an_edit_leaves_nothing_wrong_behind(warm: tuple[Home, Played], copy: Home):
     """It has the old rules in memory and compiles them after the edit: under the name of what it compiled."""
     shutil.rmtree(copy.folder / "cache")

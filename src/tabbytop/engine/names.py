@@ -28,8 +28,9 @@ from tabbytop.engine.state import State, States
 
 KEEP_SECONDS = 3 * 24 * 3600
 VERSIONS = f"{version('numba')} {version('llvmlite')} {np.__version__} {sys.version}"
-SHORT = 220
-"""Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does."""
+SHORT = 170
+"""Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does. Where more
+are, compiling takes longer; where fewer are, random play of Cat Cab becomes slower."""
 
 
 def cache_root() -> Path:
@@ -59,7 +60,9 @@ class Names:
 
     def folder(self, function: Rule, *, entry: bool) -> Path:
         """Where a compiled rule is kept; the folder is there, and noted to be in use."""
-        folder = cache_root() / self._game / self._name(function, repr(self.options(function, entry=entry)))
+        folder = (
+            cache_root() / self._game / self._name(function, f"{self.options(function, entry=entry)}, short {SHORT}")
+        )
         if not folder.exists():
             folder.mkdir(parents=True, exist_ok=True)
             _forget_old_caches(folder.parent)
