@@ -15,10 +15,11 @@ from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.foresight import begin, natural_ply
 from tabbytop.bots.search import search
 from tabbytop.bots.thinking import Budget
-from tabbytop.bots.workers import MOST_HEADS, NoThought, Question, Worker
+from tabbytop.bots.workers import MOST_HEADS, MOST_ROOM, NoThought, Question, Worker
 from tabbytop.engine.compiling import Twins
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
+from tabbytop.engine.referee import Compiled
 from tests.patience import PATIENCE
 
 CAT_CAB = games.load("cat-cab")
@@ -184,6 +185,14 @@ class First:
         return moment.legal[0]
 
 
+class Large(First):
+    """One whose thoughts take much memory."""
+
+    def __init__(self, seed: int, room: int) -> None:
+        super().__init__(seed)
+        self.room = room
+
+
 def mind_without_rules() -> workers._Mind:
     mind = workers._Mind(lambda _: None, lambda level, referee, seed: First(seed))
     mind._referees["cat-cab"] = None
@@ -198,6 +207,25 @@ def test_a_mind_keeps_a_bounded_number_of_heads_and_forgets_the_one_not_asked_fo
     assert len(mind._heads) == MOST_HEADS
     assert ("regular", "kitten") in mind._heads
     assert ("passing 0", "kitten") not in mind._heads
+
+
+def test_heads_with_large_trees_are_fewer_and_the_last_one_always_stays():
+    mind = mind_without_rules()
+    for number, room in enumerate((MOST_ROOM // 3, MOST_ROOM // 3, MOST_ROOM // 2, 2 * MOST_ROOM)):
+        mind._make = lambda level, referee, seed, room=room: Large(seed, room)
+        mind.choose(question(head=f"table {number}"), "kitten")
+        assert [head for head, _ in mind._heads] == (
+            [["table 0"], ["table 0", "table 1"], ["table 1", "table 2"], ["table 3"]][number]
+        )
+
+
+def test_a_thinker_tells_what_its_tree_takes():
+    moment = question().moment()
+    bot = levels.make("alley-cat", Compiled(CAT_CAB), 1)
+    assert isinstance(bot, levels.LevelBot)
+    assert bot.room == 0
+    bot.choose(moment)
+    assert 2_000 < bot.room < 20_000, "two hundred simulations grow about as many nodes, of 48 bytes"
 
 
 def test_a_head_begun_anew_later_in_a_game_tosses_other_coins():

@@ -118,6 +118,11 @@ class LevelBot:
         others = [candidate.move for candidate in self.thought.candidates[1:] if candidate.visits]
         return others[toss(self._luck, len(others))] if slips and others else self.thought.best
 
+    @property
+    def room(self) -> int:
+        """Bytes of memory that its thoughts take."""
+        return self._head[0].room if self._head else 0
+
     def _begin(self, moment: Moment) -> tuple[Thinker, Budget]:
         """A head for this table: with the net that was trained for such a one, if there is one and the level has it."""
         level = self.level

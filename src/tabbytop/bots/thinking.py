@@ -6,8 +6,10 @@ turn cost little more than the first. The same seed, moments and numbers of simu
 
 from __future__ import annotations
 
+import mmap
 import time
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -76,6 +78,15 @@ class Budget:
         return min(MOST_NODES, max(1 << 12, 10 * self.simulations))
 
 
+def unwritten(size: int, kind: type[np.generic]) -> Any:
+    """Zeros that take memory only where they are written, and give it back at the end.
+
+    NumPy's own would take all of it once a tree was forgotten: memory that is used again is filled at once.
+    """
+    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_ANONYMOUS") else {}
+    return np.frombuffer(mmap.mmap(-1, size * np.dtype(kind).itemsize, **private), kind)
+
+
 class Thinker:
     """One seat's head for one game: a tree, a stream of random numbers, and room to work in."""
 
@@ -83,10 +94,12 @@ class Thinker:
         game = referee.game
         self._search = referee.bind(tree.search)
         self._luck = stream(seed, 1)
-        self._links: Ids = np.zeros(nodes * tree.LINKS, np.int32)
-        self._sums: Reals = np.zeros(nodes * tree.SUMS)
+        self._links: Ids = unwritten(nodes * tree.LINKS, np.int32)
+        self._sums: Reals = unwritten(nodes * tree.SUMS, np.float64)
         self._count: Wide = np.zeros(1, np.int64)
         self._capacity = nodes
+        self._most = 0
+        """Nodes of the largest tree so far."""
         self._work = game.state.blank()
         self._results, self._wins = np.zeros(game.most_seats), np.zeros(game.most_seats)
         self._places: Wide = np.zeros(game.most_seats, np.int64)
@@ -94,7 +107,7 @@ class Thinker:
         self._weights: Ids = np.zeros(game.moves.count, np.int32)
         self._net = net
         self._room = room_for(int(net[INPUTS])) if len(net) else NO_NET
-        self._embeddings: Floats = np.zeros(nodes * EMBED, np.float32) if len(net) else NO_NET
+        self._embeddings: Floats = unwritten(nodes * EMBED, np.float32) if len(net) else NO_NET
         self._root = 0
         self._log: tuple[Ply, ...] = ()
         """The moves that lead to the root."""
@@ -121,6 +134,12 @@ class Thinker:
         passed = time.perf_counter() - started
         return int(UNLIKELY * min(left, spent * max(0.0, budget.seconds - passed) / passed))
 
+    @property
+    def room(self) -> int:
+        """Bytes of memory that the tree has taken so far; what it was given and never used takes none."""
+        a_node = tree.LINKS * self._links.itemsize + tree.SUMS * self._sums.itemsize
+        return int(self._most) * (a_node + (EMBED * self._embeddings.itemsize if len(self._net) else 0))
+
     def look_at(self, moment: Moment, move: int, budget: Budget) -> Thought:
         """Search below one legal move, whatever it looks like, until it was visited as often as the budget says.
 
@@ -145,7 +164,9 @@ class Thinker:
         room = (self._results, self._wins, self._places, self._ids, self._weights)
         learned = (self._net, self._room, self._embeddings)
         where = (moment.seat, seats, self._root, first, number, horizon, moment.game.curiosity)
-        return int(self._search(moment.view, self._work, *where, *memory, *room, *learned))
+        made = int(self._search(moment.view, self._work, *where, *memory, *room, *learned))
+        self._most = max(self._most, int(self._count[0]))
+        return made
 
     def _find_root(self, moment: Moment) -> None:
         """Follow what happened since the last decision down the tree; start anew where it was never thought of."""

@@ -39,6 +39,8 @@ START_LIMIT = 120.0
 """Seconds that a worker may take to load the rules of a game, or between two rules that it compiles."""
 MOST_HEADS = 16
 """Trees that a worker keeps at a time; the one not asked for longest is forgotten first."""
+MOST_ROOM = 24 << 20
+"""Bytes that all of them take together: a head that was forgotten thinks anew, which costs time and not strength."""
 STEP_BACK = 10
 """How far workers lower their priority, so that whoever asks always comes first."""
 LONGEST_WORDS = 160
@@ -369,8 +371,12 @@ class _Mind:
     def _keep(self, key: object, head: object) -> None:
         """Keep a head for its next question; one that raised never gets here and is forgotten."""
         self._heads[key] = head
-        if len(self._heads) > MOST_HEADS:
+        while len(self._heads) > 1 and (len(self._heads) > MOST_HEADS or self._room > MOST_ROOM):
             self._heads.pop(next(iter(self._heads)))
+
+    @property
+    def _room(self) -> int:
+        return sum(getattr(head, "room", 0) for head in self._heads.values())
 
 
 def _seed(question: Question) -> int:
