@@ -12,9 +12,9 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser import plants
-from tests.browser.people import ME, Opened, Person
+from tests.browser.people import ME, Opened, Person, beside
 from tests.browser.racing import Racer, by_clicking, decide_until_over, needs_of
-from tests.browser.tables import Table
+from tests.browser.tables import BETWEEN_LOOKS, Table
 from tests.server.plants import named
 
 PLANTED = (named(plants.picturesque_luck), named(plants.instinctive_bots))
@@ -95,8 +95,11 @@ def show_landing(person: Person) -> None:
 
 def play_by_instinct(person: Person, table: Opened, until: int | None = None) -> None:
     """Follow the hints beside the page, to a move or to the end."""
-    while (now := person.ask(f"/api/tables/{table.id}")["now"])["outcome"] is None:
-        if now["choices"]:
+    with beside(person):
+        while (now := person.ask(f"/api/tables/{table.id}")["now"])["outcome"] is None:
+            if not now["choices"]:
+                person.page.wait_for_timeout(BETWEEN_LOOKS)
+                continue
             if until is not None and now["ply"] >= until:
                 return
             advice = person.command(table, type="hint", seq=now["seq"])

@@ -68,7 +68,7 @@ def test_two_people_and_three_bots_play_to_the_end(person: People, chance: rando
     hers.button("Start the game").click()
     hands = by(Locator.click), by(Locator.tap)
     play_some([(hers, hands[0]), (his, hands[1])], chance, 6)
-    skip(opened, 48, rosie, momo)
+    skip(opened, 54, rosie, momo)
     hers, his = rosie.go_to(opened.path), momo.go_to(opened.path)
     assert play_to_the_end([(hers, hands[0]), (his, hands[1])], chance) > 8, "there is little left of the game"
     check_the_end(hers, players=5)
