@@ -21,6 +21,8 @@ def rolled(person: People) -> tuple[Person, Table]:
     rosie = person("Rosie")
     table = rosie.go_to(rosie.open_table(KITTEN, ME).path)
     expect(table.status).to_have_text("Your turn: roll the dice.")
+    table.dice.first.click()
+    assert_stands_by(table.refusal("CAB-31"), middle(table.dice.first))
     table.button("Roll the dice").click()
     expect(table.button("Stop and drive")).to_be_visible()
     return rosie, table

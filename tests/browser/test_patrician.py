@@ -374,6 +374,9 @@ def what_cannot_be_done_is_explained(table: Table) -> None:
     x, y = box["width"] * 0.04, box["height"] * 0.36
     cities.click(position={"x": x, "y": y})
     assert_stands_by(table.refusal("PAT-28"), (box["x"] + x, box["y"] + y))
+    deck = cities.get_by_text("Deck", exact=True).locator("xpath=../*[1]")
+    deck.click()
+    assert_stands_by(table.refusal("PAT-24"), middle(deck))
 
 
 def the_own_pile_is_looked_through_and_other_piles_are_not(rosie: Person) -> None:
