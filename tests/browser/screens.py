@@ -54,7 +54,7 @@ def cell_on(screen: Screen) -> int:
 
 def shows_all(screen: Screen) -> bool:
     """Whether the whole table is in sight, so that nobody ever scrolls to act."""
-    return screen in DESKTOPS or screen in SIDEWAYS or (screen in TABLETS and screen.width > screen.height)
+    return screen in (*DESKTOPS, *ZOOMED, *SIDEWAYS) or (screen in TABLETS and screen.width > screen.height)
 
 
 class Glass:

@@ -21,6 +21,8 @@ def rolled(person: People) -> tuple[Person, Table]:
     rosie = person("Rosie")
     table = rosie.go_to(rosie.open_table(KITTEN, ME).path)
     expect(table.status).to_have_text("Your turn: roll the dice.")
+    table.dice.first.click()
+    assert_stands_by(table.refusal("CAB-31"), middle(table.dice.first))
     table.button("Roll the dice").click()
     expect(table.button("Stop and drive")).to_be_visible()
     return rosie, table
@@ -33,6 +35,16 @@ def sweep(table: Table, first: int, last: int) -> None:
     mouse.down()
     mouse.move(*middle(table.dice.nth(last)), steps=3)
     mouse.up()
+
+
+def sweep_by_finger(table: Table, first: int, last: int) -> None:
+    """The same with a finger, along the row."""
+    (x, y), (to, _) = middle(table.dice.nth(first)), middle(table.dice.nth(last))
+    line = table.page.context.new_cdp_session(table.page)
+    for kind, at in (("Start", x), ("Move", x + (to - x) / 2), ("Move", to), ("End", None)):
+        points = [] if at is None else [{"x": at, "y": y, "id": 1}]
+        line.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    line.detach()
 
 
 def marked(table: Table) -> list[int]:
@@ -57,6 +69,10 @@ def test_several_dice_are_chosen_in_one_gesture_and_the_map_shows_the_reach(pers
     sweep(table, 2, 1)  # what a tap would do to the first of them
     assert marked(table) == [0]
     table.dice.nth(0).click()
+    assert marked(table) == []
+    sweep_by_finger(table, 1, 3)
+    assert marked(table) == [1, 2, 3]
+    sweep_by_finger(table, 3, 1)
     assert marked(table) == []
     # the choices after the dice have the numbers after theirs, and what cannot be done says why where it stands
     rosie.page.keyboard.press("5")

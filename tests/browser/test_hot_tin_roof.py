@@ -203,6 +203,9 @@ def test_what_cannot_be_done_is_explained_and_a_planned_walk_has_no_grave_barrie
     catwalks = table.board.get_by_text("Catwalk", exact=True)
     catwalks.click()
     assert_stands_by(table.refusal("HTR-42"), middle(catwalks))
+    market = table.board.get_by_text(re.compile("Fish market|^Fish$"))
+    market.click()
+    assert_stands_by(table.refusal("HTR-76"), middle(market))
     view = rosie.ask(f"/api/tables/{opened.id}")["view"]
     bridged = {end for gap, ends in enumerate(GAP_ENDS.tolist()) if view["catwalk"][gap] >= 0 for end in ends}
     away = next(home for home in range(len(ROOFS)) if home not in bridged)

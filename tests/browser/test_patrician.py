@@ -18,7 +18,7 @@ from tests.browser.endings import check_the_end
 from tests.browser.hands import Hand, by_reading, play_some, play_to_the_end, reach
 from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, skip
 from tests.browser.screens import PHONE_SIDEWAYS, Glass
-from tests.browser.tables import Table, assert_stands_by
+from tests.browser.tables import Table, assert_stands_by, middle
 from tests.browser.test_accessibility import barriers_by_day_and_night
 
 People = Callable[..., Person]
@@ -374,6 +374,9 @@ def what_cannot_be_done_is_explained(table: Table) -> None:
     x, y = box["width"] * 0.04, box["height"] * 0.36
     cities.click(position={"x": x, "y": y})
     assert_stands_by(table.refusal("PAT-28"), (box["x"] + x, box["y"] + y))
+    deck = middle(cities.get_by_text("Deck", exact=True).locator("xpath=../*[1]"))
+    table.page.mouse.click(*deck)
+    assert_stands_by(table.refusal("PAT-24"), deck)
 
 
 def the_own_pile_is_looked_through_and_other_piles_are_not(rosie: Person) -> None:

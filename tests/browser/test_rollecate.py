@@ -171,6 +171,11 @@ def test_a_hint_is_drawn_and_a_curve_shows_both_its_turns_and_goes_where_one_say
     rosie.page.keyboard.press("Escape")
     expect(table.places).to_have_count(0)
     curve.click()
+    corner = table.board.bounding_box()
+    assert corner
+    beside = corner["x"] + 20, corner["y"] + 20
+    rosie.page.mouse.click(*beside)
+    assert_stands_by(table.refusal("ROL-62"), beside)
     table.places.filter(has=rosie.page.locator("rect")).last.click()
     expect_told(table, re.compile("Build the curved . to the right."))
 

@@ -184,6 +184,8 @@ export interface GameModule<V, M> {
   chapter?: (view: V) => string;
   /** What a step sounds like to a viewer, null for nothing; without it luck rattles, all else knocks, in a race only one's own. */
   sound?: (step: Step<M>, viewer: number | null) => Sound | null;
+  /** Whether it counts how fast somebody is, in games in which everybody acts at once; without it always. */
+  races?: (view: V) => boolean;
   /** Keys of the game's own, each with what it does; where it is one of the frame's, it means this here. */
   keys?: readonly (readonly [key: string, words: string])[];
   /** The table in words for those who listen; without it they are given the fields of the view by their names. */

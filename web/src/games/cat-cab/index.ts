@@ -43,9 +43,9 @@ function glyph(step: Step<Move>, before: View): Glyph | null {
   };
 }
 
-/** Which dice were marked is told by the roll that follows. */
+/** Which dice were marked is told by the roll that follows, and that a turn ends by the next one. */
 function quiet(step: Step<Move>): boolean {
-  return step.move !== null && "mark" in step.move;
+  return step.move !== null && ("mark" in step.move || "end_turn" in step.move);
 }
 
 /** A die is chosen first, and then re-rolled with all that are. */

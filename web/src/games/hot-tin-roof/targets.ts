@@ -73,6 +73,15 @@ export function placeAt(layout: Layout, point: Point): Place | null {
   return gap >= 0 ? { gap } : null;
 }
 
+/** What lies beside the street and is no place of a move: the home tiles face down, the fish of the stock and of the market. */
+export type Aside = "tiles" | "stock" | "market";
+
+export function asideAt(layout: Layout, point: Point): Aside | null {
+  if (isInside(layout.market, point)) return "market";
+  if (!isInside(layout.stock, point)) return null;
+  return point.x < layout.stock.x + layout.stock.width * 0.6 ? "tiles" : "stock";
+}
+
 export function isInside(box: Box, { x, y }: Point): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 }

@@ -10,7 +10,7 @@ import Tag from "./SeatTag.svelte";
 import Words from "./Words.svelte";
 import { goal } from "./goal";
 import { duration } from "./motion";
-import { colourOf, roundInWords, type Move, type View } from "./reading";
+import { colourOf, isCalm, roundInWords, type Move, type View } from "./reading";
 import { touch } from "./touching";
 
 function seatClass(_: View, seat: number): string {
@@ -52,6 +52,10 @@ function chapter(view: View): string {
   return roundInWords(view).replace(/ of .*/, "");
 }
 
+function races(view: View): boolean {
+  return !isCalm(view);
+}
+
 const whole = true;
 
 const keys = [
@@ -77,6 +81,7 @@ export default {
   names,
   turn,
   chapter,
+  races,
   quiet,
   sound,
   seatClass,

@@ -47,7 +47,7 @@ export interface Layout {
   road: (pair: number) => Point[];
   /** The place that no city takes: the upper left corner of it; null with ten cities. */
   spare: Point | null;
-  /** The upper left corner of the deck; null where the map has no room for it. */
+  /** The upper left corner of the deck, as large as `DECK`; null where the map has no room for it. */
   deck: Point | null;
 }
 
@@ -191,6 +191,9 @@ function wideFor(cities: number, width: number, height: number): Layout {
         : { x: at(0, 0).x + 278, y: grounds[0]! + 68 },
   };
 }
+
+/** The deck: two backs, one a little below the other. */
+export const DECK = { width: 47, height: 66 };
 
 /** How far left of the right spine the roads between the two columns cross. */
 const CROSSING = 15;

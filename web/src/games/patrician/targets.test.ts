@@ -4,7 +4,7 @@ import { centreOf, layoutFor } from "./geometry";
 import { PHASE, cityNamed, pairNamed, type Move } from "./reading";
 import { plan, table } from "./table.fixture";
 import { neighbour } from "../boards/rows";
-import { boxOf, moveMeant, placeAt, targetsOf } from "./targets";
+import { boxOf, isOnDeck, moveMeant, placeAt, targetsOf } from "./targets";
 
 const choice = (move: Move): Choice<Move> => ({ move, label: JSON.stringify(move) });
 const [SIENA, ROMA] = [cityNamed("siena"), cityNamed("roma")];
@@ -44,6 +44,14 @@ describe("what lies under a point", () => {
 
   it.each([{ city: SIENA, site: 0 }, { city: ROMA, site: 1 }, { card: ROMA }])("is %o in its middle", (place) => {
     expect(placeAt(layout, table(), centreOf(boxOf(layout, place)))).toEqual(place);
+  });
+
+  it("is the deck, which plays nothing", () => {
+    const at = (x: number, y: number) => ({ x: layout.deck!.x + x, y: layout.deck!.y + y });
+    expect([at(2, 2), at(45, 60), at(-4, 2), at(2, 70)].map((point) => isOnDeck(layout, point))).toEqual([
+      ...[true, true, false, false],
+    ]);
+    expect(placeAt(layout, table(), at(2, 2))).toBeNull();
   });
 
   it("is a road only where messengers run", () => {

@@ -1,6 +1,7 @@
 /** Choices as places on the map: what a click there would play, and what to ask about when it is no choice. */
 import type { Choice } from "../../table/board";
 import {
+  DECK,
   cardBox,
   cardTarget,
   centreOf,
@@ -65,6 +66,11 @@ export function placeAt(layout: Layout, view: View, point: Point): Place | null 
   if (view.messengers) for (const pair of pairsOf(view)) places.push({ pair });
   for (let city = 0; city < view.cities; city++) places.push({ card: city }, { city, site: 0 }, { city, site: 1 });
   return places.find((place) => isInside(boxOf(layout, place), point)) ?? null;
+}
+
+/** The deck is no place of a move: cards come from it by themselves. */
+export function isOnDeck(layout: Layout, point: Point): boolean {
+  return layout.deck !== null && isInside({ ...layout.deck, ...DECK }, point);
 }
 
 /** The move that somebody who clicks a place most likely had in mind. */

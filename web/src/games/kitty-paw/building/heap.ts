@@ -4,6 +4,9 @@
  */
 import { BOBTAIL, BREEDS } from "../reading";
 
+/** How many cells lie in a row: two where there is hardly any room beside the mat. */
+export type Columns = 2 | 4 | 8;
+
 /** A place of the heap: what it is for, and the side of the tile that lies there; null while it is empty. */
 export interface Spot {
   breed: number;
@@ -30,7 +33,7 @@ function shuffled<T>(things: readonly T[], seed: number): T[] {
  * Empty places for some sets of tiles in rows of some columns; each set of seven covers eight cells. In every round they lie
  * another way.
  */
-export function spotsFor(sets: number, columns: 4 | 8, round: number): Spot[] {
+export function spotsFor(sets: number, columns: Columns, round: number): Spot[] {
   const rowsOfSet = 8 / columns;
   return Array.from({ length: sets }, (_, set) => set).flatMap((set) => {
     const singles = shuffled([0, 1, 2, 3, 4, 5], round * 31 + set * 7);

@@ -11,8 +11,9 @@ it("tells what of the cloth was pressed", () => {
     const division = divide(size);
     const cloth = clothOf(table(), division);
     const [die] = cloth.dice;
-    expect(pressedOn(cloth, { x: cloth.deck.x + 3, y: cloth.deck.y + 3 })).toBe("deck");
-    expect(pressedOn(cloth, { x: die!.x + 3, y: die!.y + 3 })).toBe("dice");
-    expect(pressedOn(cloth, { x: division.wood.x + 3, y: division.wood.y + 3 })).toBeNull();
+    expect(pressedOn(cloth, division, { x: cloth.deck.x + 3, y: cloth.deck.y + 3 })).toBe("deck");
+    expect(pressedOn(cloth, division, { x: die!.x + 3, y: die!.y + 3 })).toBe("dice");
+    expect(pressedOn(cloth, division, { x: division.wood.x + 3, y: division.wood.y + 3 })).toBe("wood");
+    expect(pressedOn(cloth, division, { x: cloth.deck.x - 3, y: cloth.deck.y - 3 })).toBeNull();
   }
 });

@@ -25,11 +25,12 @@ export interface Cloth {
   taken: number;
 }
 
-/** What plays nothing and yet is pressed: the end of the line, the draw pile, the dice. */
-export type Pressed = "end" | "deck" | "dice";
+/** What plays nothing and yet is pressed: the railway with the wood around it, the draw pile, the dice. */
+export type Pressed = "wood" | "deck" | "dice";
 
-/** What of the cloth lies at a point. */
-export function pressedOn({ deck, dice }: Cloth, point: Point): Pressed | null {
+/** What of the table lies at a point; null between the things on the cloth. */
+export function pressedOn({ deck, dice }: Cloth, { wood }: Division, point: Point): Pressed | null {
+  if (lies(point, wood)) return "wood";
   if (lies(point, deck)) return "deck";
   return dice.some(({ x, y, size }) => lies(point, { x, y, width: size, height: size })) ? "dice" : null;
 }
