@@ -28,6 +28,12 @@ import {
 import { whom } from "../boards/naming";
 import type { Place } from "./targets";
 
+/** What is said to whoever presses the deck, from which no move takes, and its clause. */
+export const DECK_REFUSED = [
+  "Cards of the deck are laid out by luck: you take one that lies face up.",
+  "PAT-24",
+] as const;
+
 /** Everything there is to say about a place. */
 export function explain(view: View, seats: SeatInfo[], place: Place, viewer: number | null): string {
   if ("pair" in place) return explainPair(view, place.pair);
