@@ -258,6 +258,39 @@ def test_a_cluster_that_is_not_there_and_a_missing_package_are_told_in_a_sentenc
         pass
 
 
+class Forgetful:
+    """In place of Ray: a job is done when its result is fetched, and results of this chunk are lost a few times."""
+
+    exceptions = ray.exceptions
+
+    def __init__(self, chunk: int, losses: int) -> None:
+        self._chunk, self._losses = chunk, losses
+
+    def nodes(self) -> list[dict[str, Any]]:
+        return [{"Alive": True, "Resources": {"CPU": 1}}]
+
+    def remote(self, **_: object) -> Any:
+        return lambda job: SimpleNamespace(remote=lambda chunk: (job, chunk, object()))
+
+    def wait(self, references: list[Any], timeout: float) -> tuple[list[Any], list[Any]]:
+        return references, []
+
+    def get(self, reference: Any) -> Any:
+        job, chunk, _ = reference
+        if chunk == self._chunk and self._losses:
+            self._losses -= 1
+            raise ray.exceptions.ObjectLostError("e3b99a47", None, "")
+        return job(chunk)
+
+
+def test_a_result_that_died_with_its_node_on_the_way_here_is_worked_out_again():
+    done = sorted(clusters.Cluster(Forgetful(3, 2)).work(lambda chunk: chunk * chunk, range(5)))
+    assert done == [(n, n * n) for n in range(5)]
+    hopeless = clusters.Cluster(Forgetful(3, clusters.MOST_RETRIES + 1))
+    with pytest.raises(UserError, match="failed on the cluster 20 times"):
+        list(hopeless.work(lambda chunk: chunk, range(5)))
+
+
 def test_without_a_cluster_nothing_of_ray_is_loaded():
     code = """
 import sys

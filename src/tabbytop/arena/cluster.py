@@ -140,25 +140,39 @@ class Cluster:
         """
         remote = self._ray.remote(max_retries=MOST_RETRIES)(job)
         waiting = iter(chunks)
-        running: dict[Any, C] = {}
+        running: dict[Any, tuple[C, int]] = {}
+        """Chunks, and how often what came of each was lost."""
         while True:
             # one more than there are hands, so that none waits for the way to here and back
             while len(running) <= self.hands and may_start() and (chunk := next(waiting, None)) is not None:
-                running[remote.remote(chunk)] = chunk
+                running[remote.remote(chunk)] = chunk, 0
             if not running:
                 return
             ready, _ = self._ray.wait(list(running), timeout=GLANCE)
             for reference in ready:
-                result = self._fetched(reference)
-                yield running.pop(reference), result
+                chunk, losses = running.pop(reference)
+                try:
+                    result = self._fetched(reference)
+                except self._ray.exceptions.ObjectLostError as problem:  # its node died between the work and here
+                    if losses == MOST_RETRIES:
+                        raise _given_up(problem) from None
+                    running[remote.remote(chunk)] = chunk, losses + 1
+                else:
+                    yield chunk, result
 
     def _fetched(self, reference: Any) -> Any:
         problems = self._ray.exceptions
         try:
             return self._ray.get(reference)
+        except problems.ObjectLostError:
+            raise
         except problems.RayTaskError as problem:
             cause = problem.cause
             raise (UserError(str(cause)) if isinstance(cause, UserError) else problem) from None
         except problems.RayError as problem:
-            why = str(problem).strip().partition("\n")[0]
-            raise UserError(f"A part of the work failed on the cluster {MOST_RETRIES} times: {why}") from None
+            raise _given_up(problem) from None
+
+
+def _given_up(problem: Exception) -> UserError:
+    why = str(problem).strip().partition("\n")[0]
+    return UserError(f"A part of the work failed on the cluster {MOST_RETRIES} times: {why}")
