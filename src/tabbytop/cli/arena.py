@@ -16,9 +16,11 @@ from tabbytop.cli.shared import (
     AsJson,
     ClusterName,
     GameId,
+    Jobs,
     OptionList,
     Players,
     Resume,
+    Seed,
     compiling,
     parse_options,
     print_json,
@@ -41,8 +43,8 @@ def arena(
     number: Annotated[int, typer.Option("--games", min=1, help="How many games; rounded up to whole deals.")] = 100,
     players: Players = None,
     option: OptionList = None,
-    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    seed: Seed = 0,
+    jobs: Jobs = None,
     move_limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a bot has for a move.")] = 30.0,
     until_clear: Annotated[
         bool, typer.Option("--until-clear/--all", help="Stop once every pair of bots is told apart, or play all.")
@@ -114,8 +116,8 @@ def _runner(game: Game, crew: Cluster | None, jobs: int | None, resume: Path | N
 def ladder(
     game_id: GameId,
     number: Annotated[int, typer.Option("--games", min=4, help="Games of each tournament, about.")] = 400,
-    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    seed: Seed = 0,
+    jobs: Jobs = None,
     cluster: ClusterName = None,
     resume: Resume = None,
 ) -> None:
@@ -145,8 +147,8 @@ def bots(
     also: Annotated[str, typer.Option(metavar="A,B,…", help="More bots: lion, openspiel:ismcts, module:Class.")] = "",
     number: Annotated[int, typer.Option("--games", min=4, help="How many games, about.")] = 400,
     players: Players = None,
-    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1, help="Same seed, same games.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    seed: Seed = 0,
+    jobs: Jobs = None,
     cluster: ClusterName = None,
     resume: Resume = None,
 ) -> None:

@@ -16,6 +16,7 @@ from tabbytop.cli.shared import (
     AsJson,
     ClusterName,
     GameId,
+    Jobs,
     compiling,
     obey_parent,
     print_json,
@@ -41,7 +42,7 @@ def mine(
     number: Annotated[int, typer.Option("--games", min=1, help="How many games of bots to look through.")] = 100,
     most: Annotated[int, typer.Option(min=1, help="Stop when there are so many puzzles.")] = 150,
     seed: Annotated[int, typer.Option(min=0, max=(1 << 62) - 1, help="Same seed, same puzzles.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    jobs: Jobs = None,
     cluster: ClusterName = None,
     out: Annotated[
         Path | None, typer.Option(help="The file of puzzles, GAME-puzzles.json by default; goes on from what is there.")

@@ -14,7 +14,7 @@ import msgspec
 import typer
 from rich.table import Table
 
-from tabbytop.cli.shared import ERR, OUT, AsJson, compiling, obey_parent, progress_bar, say
+from tabbytop.cli.shared import ERR, OUT, AsJson, Jobs, compiling, obey_parent, progress_bar, say
 
 if TYPE_CHECKING:
     from tabbytop.engine.referee import Compiled
@@ -28,7 +28,7 @@ def review(
     seconds: Annotated[
         float | None, typer.Option(min=0.1, help="Think about so long in all, as deep as that allows.")
     ] = None,
-    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; as many as cores by default.")] = None,
+    jobs: Jobs = None,
     seed: Annotated[int, typer.Option(min=0, max=(1 << 62) - 1, help="Same seed, same review.")] = 0,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep what was reckoned in this file, and go on from it.")

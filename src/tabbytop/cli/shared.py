@@ -32,6 +32,9 @@ OptionList = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="A table option; may be repeated.")
 ]
 
+Seed = Annotated[int, typer.Option("--seed", min=0, max=(1 << 63) - 1, help="Same seed, same games.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", min=1, max=256, help="Processes; as many as cores by default.")]
+
 DatabaseUrl = Annotated[
     str | None,
     typer.Option(
