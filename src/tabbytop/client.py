@@ -19,7 +19,7 @@ import contextlib
 import hashlib
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -33,6 +33,8 @@ from tabbytop.server.protocol import messages
 
 SILENCE = 10.0
 """A connection on which nothing was heard for so many seconds is given up; a server ticks more often."""
+LATE = 0.1
+"""An alarm that is late by this part of its time tells that the program was busy, not that the server is gone."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 
 T = TypeVar("T")
@@ -105,6 +107,19 @@ def request(method: str, url: str, token: str | None, body: bytes | None = None)
             return answer.status, answer.read()
     except urllib.error.HTTPError as problem:
         return problem.code, problem.read()
+
+
+async def heard_within(silence: float, hear: Callable[[], Awaitable[T]]) -> T:
+    """What is heard next. Time in which this program was busy itself is not silence: what was said meanwhile waits."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + silence
+        try:
+            async with asyncio.timeout_at(due):
+                return await hear()
+        except TimeoutError:
+            if loop.time() < due + LATE * silence:
+                raise
 
 
 class TableClient:
@@ -263,8 +278,7 @@ class TableClient:
                 for data, _ in list(self._waiting.values()):
                     await line.send(data.decode())
                 while True:
-                    async with asyncio.timeout(self._silence):
-                        heard = await line.recv()
+                    heard = await heard_within(self._silence, line.recv)
                     await self._hear(_from_server.decode(heard))
             finally:
                 self._socket = None

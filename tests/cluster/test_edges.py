@@ -210,7 +210,7 @@ async def test_an_older_program_beside_a_newer_one_plays_on_and_is_refused_at_it
         old.start()
         try:
             async with seated_at(old, old) as drivers:
-                new.start()
+                await asyncio.to_thread(new.start)
                 token, invite = drivers[1].server_client.token, drivers[1].client.you.invite
                 async with TableClient(new.address, drivers[1].client.id, token, invite) as moved:
                     drivers.append(Driver(moved, drivers[1].server_client, drivers[1].guest, drivers[1]._chance))
@@ -236,7 +236,7 @@ async def test_two_versions_with_a_bus_play_one_game_and_hand_it_to_each_other(
     old = older_server(WITH_A_BUS, tmp_path, database=postgres_url, bus=redis_server.url)
     with servers(tmp_path, 1, postgres_url, redis_server.url, start=False) as (new,):
         old.start()
-        new.start()
+        await asyncio.to_thread(new.start)
         try:
             async with seated_at(new, old) as (ann, ben):
                 table = ann.client.id
@@ -244,7 +244,7 @@ async def test_two_versions_with_a_bus_play_one_game_and_hand_it_to_each_other(
                 assert owner_of([new], table) == new.name
                 assert await asyncio.to_thread(new.stop) == 0
                 await ben.send(messages.Say(new_key(), "hello"))
-                new.start()
+                await asyncio.to_thread(new.start)
                 assert owner_of([new], table) not in (new.name, None), "the older one has it"
                 await play_on([ann, ben])
                 assert await asyncio.to_thread(old.stop) == 0

@@ -118,7 +118,7 @@ async def test_a_killed_server_loses_its_tables_to_the_others(trio: list[Member]
         await play_on(drivers)
         first.kill()
         await drivers[1].send(messages.Say(new_key(), "hello"))
-        first.start()
+        await asyncio.to_thread(first.start)
         await play_on(drivers)
         assert [driver.client.connections for driver in drivers[1:]] == [1, 1]
         await hold_to_account(second, drivers)
@@ -142,7 +142,7 @@ async def test_a_server_that_is_stopped_hands_its_tables_over(trio: list[Member]
             await eventually(lambda: readiness(first) == (503, "restarting"))
         assert await stopping == 0
         await drivers[1].send(messages.Say(new_key(), "hello"))
-        first.start()
+        await asyncio.to_thread(first.start)
         assert readiness(first) == (200, None)
         await talking
         await play_on(drivers)
@@ -179,7 +179,7 @@ async def test_a_race_keeps_its_time_when_it_is_handed_over_and_taken_over(trio:
         assert await asyncio.to_thread(first.stop) == 0
         after = await table_time(drivers[1])
         assert before <= after <= at_first + 1000 * (time.monotonic() - began), "handed over with all its time"
-        first.start()
+        await asyncio.to_thread(first.start)
         await play_on(drivers[1:], 4)
         stored, owner = await stored_time(first, table), owner_of(trio, table)
         victim, witness = others if owner == others[0].name else others[::-1]
@@ -187,7 +187,7 @@ async def test_a_race_keeps_its_time_when_it_is_handed_over_and_taken_over(trio:
         victim.kill()
         after = await table_time(drivers[trio.index(witness)])
         assert stored <= after <= at_first + 1000 * (time.monotonic() - began), "taken over where its log ends"
-        victim.start()
+        await asyncio.to_thread(victim.start)
         await play_on(drivers)
         await hold_to_account(witness, drivers)
 
@@ -252,7 +252,7 @@ async def test_without_the_bus_owners_play_on_and_others_are_told_to_try_again(t
             assert (status, answer["code"]) == (503, "busy")
             assert answer["retry_after"] > 0
             talking = asyncio.create_task(drivers[1].send(messages.Say(new_key(), "hello")))
-            redis.start()
+            await asyncio.to_thread(redis.start)
             await talking
             await watcher.until(lambda: watcher.seq >= missed)
             await play_on(drivers)

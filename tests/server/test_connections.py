@@ -370,3 +370,23 @@ async def test_five_hundred_clients_come_back_at_once_after_a_restart(server: Se
             driver = next(driver for driver in drivers if driver.client.now.choices)
             assert await driver.send(driver.any_move()) is not None
             await hold_to_account(server, drivers, *crowd)
+
+
+async def test_a_program_that_was_busy_itself_finds_what_was_said_meanwhile():
+    """A bot that thinks where it listens hears nobody for as long: the server was not silent."""
+    loop = asyncio.get_running_loop()
+    said: asyncio.Future[str] = loop.create_future()
+
+    def think() -> None:
+        busy_until = loop.time() + 0.2
+        while loop.time() < busy_until:
+            pass
+        loop.call_soon(loop.call_soon, loop.call_soon, said.set_result, "your turn")  # from a socket it takes as long
+
+    loop.call_soon(think)
+    assert await client_module.heard_within(0.1, lambda: asyncio.shield(said)) == "your turn"
+
+
+async def test_silence_ends_a_wait():
+    with pytest.raises(TimeoutError):
+        await client_module.heard_within(0.01, asyncio.get_running_loop().create_future)
