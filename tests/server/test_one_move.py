@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 
 import tabbytop.server
 from tabbytop.bots.pool import Pool
@@ -125,6 +126,9 @@ async def test_everybody_in_a_transaction_is_answered_before_anybody_hears_news(
             heard.append(kind)
         return True
 
+    def answered(reply: Struct) -> None:
+        hear(encode(reply))
+
     rooms = []
     for number in range(3):
         host = Person(f"host {number}", "Ann", invited=True)
@@ -154,7 +158,7 @@ async def test_everybody_in_a_transaction_is_answered_before_anybody_hears_news(
             assert match is not None
             assert seat is not None
             move = room.table.game.moves.to_json(match.legal(seat)[0])
-            room.submit(Play("play", room.table.facts.seq, move, seat), host, lambda reply: hear(encode(reply)))
+            room.submit(Play("play", room.table.facts.seq, move, seat), host, answered)
         while writer._waiting.qsize() < len(rooms):
             await asyncio.sleep(0)
         free.set()
