@@ -47,12 +47,12 @@ class StopsAtTheGoodbye(TableSocket):
 
 
 @contextlib.asynccontextmanager
-async def serving(kind: type[TableSocket], application: Any = welcoming) -> AsyncIterator[str]:
+async def serving(kind: type[TableSocket], application: Any = welcoming, **more: Any) -> AsyncIterator[str]:
     """The address of a server with sockets of this kind, during which nothing may go wrong unheard."""
     wrong: list[dict[str, Any]] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: wrong.append(context))
-    config, state = uvicorn.Config(application, log_config=None, ws_per_message_deflate=False), ServerState()
+    config, state = uvicorn.Config(application, log_config=None, ws_per_message_deflate=False, **more), ServerState()
     async with await loop.create_server(lambda: kind(config, state, {}), "127.0.0.1", 0) as server:
         yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         async with asyncio.timeout(PATIENCE):
@@ -145,3 +145,55 @@ async def test_a_whole_message_amid_the_fragments_of_another_ends_the_connection
         with pytest.raises(ConnectionClosed):
             await line.recv()
     assert said == []
+
+
+# ---------------------------------------------------------------- whether the other side lives
+
+PING = b"\x89\x00"
+KNOCK = b"\r\n".join([
+    b"GET / HTTP/1.1", b"host: localhost", b"upgrade: websocket", b"connection: Upgrade", b"sec-websocket-version: 13",
+    b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==", b"", b"",
+])  # fmt: skip
+
+
+async def listening(scope: dict[str, Any], receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
+    """An application that lets everybody in and says nothing by itself."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    line = table_socket(scope)
+    line.converse(lambda _: None, lambda: None, line.transport.close)
+
+
+@contextlib.asynccontextmanager
+async def by_hand(address: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A socket whose other end does nothing by itself."""
+    host, port = address.removeprefix("ws://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(KNOCK)
+    await reader.readuntil(b"\r\n\r\n")
+    yield reader, writer
+    writer.close()
+
+
+async def test_whatever_comes_answers_a_ping_and_then_there_is_another():
+    answers = [frame(b"", Opcode.PONG), frame(SHORT), PONG, frame(LONG), frame(b"", Opcode.PONG) + frame(SHORT)]
+    async with (
+        serving(TableSocket, listening, ws_ping_interval=0.01, ws_ping_timeout=PATIENCE) as address,
+        asyncio.timeout(PATIENCE),
+        by_hand(address) as (reader, writer),
+    ):
+        for answer in answers:
+            assert await reader.readexactly(2) == PING
+            writer.write(answer)
+        assert await reader.readexactly(2) == PING
+
+
+async def test_who_does_not_answer_a_ping_is_cut_off():
+    async with (
+        serving(TableSocket, listening, ws_ping_interval=0.01, ws_ping_timeout=0.01) as address,
+        asyncio.timeout(PATIENCE),
+        by_hand(address) as (reader, _),
+    ):
+        assert await reader.readexactly(2) == PING
+        with contextlib.suppress(ConnectionResetError):
+            assert PING not in await reader.read()

@@ -128,8 +128,10 @@ class State:
     _at: ClassVar[dict[int, str]]
     """The field that a byte of a state belongs to."""
     _order: ClassVar[dict[str, int]]
-    _by_name: ClassVar[list[tuple[Callable[[bytes], bytes], int, int]]]
-    """How each field is written as JSON, and where its bytes are."""
+    _cut: ClassVar[struct.Struct]
+    """Cuts the bytes of a state into those of its fields, as they lie in memory."""
+    _by_name: ClassVar[list[tuple[int, Callable[[bytes], bytes]]]]
+    """By the fields' names: the number of the field in memory, and how it is written as JSON."""
     _earlier: ClassVar[int]
     _behind: ClassVar[int]
     _plain: ClassVar[type]
@@ -158,8 +160,10 @@ class State:
         cls._masks = {}
         at: Any = cls.dtype.fields
         cls._places = {name: _Place(name, field, at[name][1]) for name, field in declared.items()}
-        by_name = [cls._places[name] for name in sorted(declared)]
-        cls._by_name = [(place.as_json, place.first, place.end) for place in by_name]
+        inside = [name for name, _ in by_width]
+        sizes = [cls._places[name].end - cls._places[name].first for name in inside]
+        cls._cut = struct.Struct("".join(f"{size}s" for size in sizes))
+        cls._by_name = [(inside.index(name), cls._places[name].as_json) for name in sorted(declared)]
         cls._order = {name: number for number, name in enumerate(declared)}
         cls._at = {at: name for name, place in cls._places.items() for at in range(place.first, place.end)}
         cls._plain = _plain_class(cls.__name__, cls._places, declared, cls.dtype.itemsize)
@@ -245,7 +249,8 @@ class State:
     @classmethod
     def canonical(cls, data: bytes) -> bytes:
         """The fields as JSON, sorted by name: the one text for the state whose bytes these are, to take hashes of."""
-        return b"{%b}" % b",".join([as_json(data[first:end]) for as_json, first, end in cls._by_name])
+        fields = cls._cut.unpack_from(data)
+        return b"{%b}" % b",".join([as_json(fields[at]) for at, as_json in cls._by_name])
 
     @classmethod
     def changed(cls, before: bytes, after: bytes) -> dict[str, Any]:

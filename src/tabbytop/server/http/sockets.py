@@ -42,6 +42,8 @@ TOLERATED = 200
 """Messages over the limit that are answered before the connection is closed."""
 CLOSING = {"too_slow": 1008, "restarting": 1012, "slow_down": 1008, "no_table": 4404, "outdated": 4410}
 TICK = messages.encode(messages.Tick())
+PING, PONG = b"\x89\x00", b"\x8a\x80"
+"""The frame that asks whether the other side lives, and how the frame that answers it begins, before its mask."""
 REVOKED = messages.Bye("revoked", "You have signed this device out from another one.")
 BAD_MESSAGE = "This is no message of the protocol: {}."
 
@@ -53,6 +55,8 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     said_at = heard_at = 0.0
     """When something was sent and received last, by the clock of the loop."""
+    asked_at = 0.0
+    """When the other side was asked last whether it lives."""
     _lost: tuple[Callable[[], object], ...] = ()
     _hear: Callable[[bytes], object] | None = None
     _drained: Callable[[], object] | None = None
@@ -83,28 +87,46 @@ class TableSocket(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        """Something has come: mostly a short message, whole and by itself."""
+        """Something has come: mostly a short message, whole and by itself, or the answer to a ping."""
         self.heard_at = self.loop.time()
-        if self._hear is None or not self._is_short_text(data):
+        if self._hear is None or not self._is_short(data):
             super().data_received(data)
-        elif not self.close_sent:
+        elif data[0] == 0x81 and not self.close_sent:
             self._hear(apply_mask(data[6:], data[2:6]))
 
-    def _is_short_text(self, data: bytes) -> bool:
-        """Whether this is one whole frame with less than 126 bytes of text, and nothing else is under way."""
-        if len(data) < 6 or data[0] != 0x81 or len(data) != 6 + data[1] - 0x80:
+    def _is_short(self, data: bytes) -> bool:
+        """Whether this is one whole frame with less than 126 bytes of text, or an answer, and nothing else is under
+        way."""
+        if len(data) < 6 or len(data) != 6 + data[1] - 0x80 or data[1] >= 0xFE:
+            return False
+        if data[0] != 0x81 and data[:2] != PONG:
             return False
         line = self.conn
-        is_between = line.current_size is None and not line.reader.buffer
-        return is_between and line.state is State.OPEN and data[1] < 0xFE
+        return line.current_size is None and not line.reader.buffer and line.state is State.OPEN
 
     def send_keepalive_ping(self) -> None:
-        """Ask whether the other side lives, unless it was heard of lately."""
-        rest = self.heard_at + (self.ping_interval or 0.0) - self.loop.time()
-        if rest > NEARLY:
-            self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
+        """Ask whether the other side lives, unless it was heard of lately; cut it off if it did not answer in time.
+
+        Whatever comes is an answer. With thousands of connections that nobody uses this is most of what there is to do,
+        so a ping is nothing but bytes, and one timer sees to it that there is one and that it is answered.
+        """
+        assert self.ping_interval is not None
+        assert self.ping_timeout is not None
+        self.ping_timer = None
+        if self.close_sent or self.transport.is_closing():
+            return
+        now = self.loop.time()
+        if self.heard_at >= self.asked_at:
+            rest = self.heard_at + self.ping_interval - now
+            if rest <= NEARLY:
+                self.transport.write(PING)
+                self.asked_at, rest = now, min(self.ping_interval, self.ping_timeout)
         else:
-            super().send_keepalive_ping()
+            rest = self.asked_at + self.ping_timeout - now
+            if rest <= NEARLY:
+                self.keepalive_timeout()
+                return
+        self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
 
     def resume_writing(self) -> None:
         """The connection takes more."""
