@@ -13,9 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import msgspec
 import pytest
-from msgspec import Struct
 
 import tabbytop.server
 from tabbytop.bots.pool import Pool
@@ -23,21 +21,15 @@ from tabbytop.client import ServerClient
 from tabbytop.engine.referee import Interpreted
 from tabbytop.server.http.app import Application
 from tabbytop.server.operating import gc
-from tabbytop.server.operating.metrics import Metrics
 from tabbytop.server.operating.rounds import Rounds
 from tabbytop.server.operating.serve import TableServer, bind, database_in
 from tabbytop.server.operating.settings import Settings
-from tabbytop.server.protocol.messages import Me, NewTable, Play, Sit, Start, Undo, encode
+from tabbytop.server.protocol.messages import Me, Play, Sit, Start, Undo
 from tabbytop.server.runtime import audience, registry
-from tabbytop.server.runtime.audience import Listener
-from tabbytop.server.runtime.registry import TableRegistry
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.internal import BotMove
-from tabbytop.server.tables.seating import Person
 from tests.patience import PATIENCE
 from tests.server.evenings import ANN, Evening
-from tests.server.fast_forward import Pool as NoBots
-from tests.server.fast_forward import ask
 
 pytestmark = pytest.mark.usefixtures("known_luck")
 CHANGING = ("why_not", "apply")
@@ -109,65 +101,6 @@ def test_a_step_back_is_computed_once(asked: Counter[str]):
     assert evening.match.ply == target
     assert asked["why_not"] == 0
     assert asked["apply"] <= target % 32
-
-
-# ---------------------------------------------------------------- answers before news
-
-
-@pytest.mark.anyio
-async def test_everybody_in_a_transaction_is_answered_before_anybody_hears_news(tmp_path: Path):
-    settings, store = Settings(tmp_path, database_in(tmp_path)), Store.open(database_in(tmp_path))
-    tables = TableRegistry(settings, store, NoBots(), Metrics())  # type: ignore[arg-type]
-    heard: list[str] = []
-
-    def hear(message: bytes) -> bool:
-        kind = msgspec.json.decode(message)["type"]
-        if kind != "presence":
-            heard.append(kind)
-        return True
-
-    def answered(reply: Struct) -> None:
-        hear(encode(reply))
-
-    rooms = []
-    for number in range(3):
-        host = Person(f"host {number}", "Ann", invited=True)
-        opened = await tables.open(NewTable("open", "cat-cab", [Me(), Me()]), host)
-        room = await tables.room(opened.id)
-        await ask(room, Start("start"), host)
-        listener = Listener(host.guest, host.name, 10)
-        listener.attach(hear, lambda: None)
-        room.join(listener, None)
-        rooms.append((room, host))
-    heard.clear()
-
-    held, free = threading.Event(), threading.Event()
-
-    def hold(_: list[str]) -> None:
-        held.set()
-        free.wait(PATIENCE)
-
-    store.before_commit = hold
-    other = asyncio.create_task(store.write("other", lambda _: None))
-    (writer,) = store._writers
-    async with asyncio.timeout(PATIENCE):
-        while not held.is_set():
-            await asyncio.sleep(0)
-        for room, host in rooms:
-            match, seat = room.table.match, room.table.deciding
-            assert match is not None
-            assert seat is not None
-            move = room.table.game.moves.to_json(match.legal(seat)[0])
-            room.submit(Play("play", room.table.facts.seq, move, seat), host, answered)
-        while writer._waiting.qsize() < len(rooms):
-            await asyncio.sleep(0)
-        free.set()
-        await other
-        while heard.count("news") < len(rooms):
-            await asyncio.sleep(0)
-    assert heard == ["ok"] * len(rooms) + ["news"] * len(rooms)
-    await tables.close()
-    await store.close()
 
 
 # ---------------------------------------------------------------- the walk through the files

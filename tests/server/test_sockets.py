@@ -197,3 +197,29 @@ async def test_who_does_not_answer_a_ping_is_cut_off():
         assert await reader.readexactly(2) == PING
         with contextlib.suppress(ConnectionResetError):
             assert PING not in await reader.read()
+
+
+class StandsStill(TableSocket):
+    """A socket of a server that stands still for a minute after its first ping."""
+
+    stood: asyncio.Event
+
+    def send_keepalive_ping(self) -> None:
+        if self.heard_at < self.asked_at and not self.stood.is_set():
+            self.stood.set()
+            self.asked_at -= 60
+            self.heard_at = self.asked_at - 1
+        super().send_keepalive_ping()
+
+
+async def test_a_server_that_stood_still_reads_what_has_come_before_it_cuts_anybody_off():
+    StandsStill.stood = asyncio.Event()
+    async with (
+        serving(StandsStill, listening, ws_ping_interval=0.01, ws_ping_timeout=1) as address,
+        asyncio.timeout(PATIENCE),
+        by_hand(address) as (reader, writer),
+    ):
+        assert await reader.readexactly(2) == PING
+        await StandsStill.stood.wait()
+        writer.write(frame(b"", Opcode.PONG))
+        assert await reader.readexactly(2) == PING

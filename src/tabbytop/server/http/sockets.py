@@ -38,6 +38,8 @@ PATIENCE = 2.0
 """Seconds that a connection has to take the last messages."""
 NEARLY = 0.01
 """Seconds that nobody waits for by themselves: the clock of a loop may go in steps."""
+LATE = 0.5
+"""Seconds by which a timer is late when the server itself stood still; what has come then is read within as many."""
 TOLERATED = 200
 """Messages over the limit that are answered before the connection is closed."""
 CLOSING = {"too_slow": 1008, "restarting": 1012, "slow_down": 1008, "no_table": 4404, "outdated": 4410}
@@ -108,7 +110,8 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Ask whether the other side lives, unless it was heard of lately; cut it off if it did not answer in time.
 
         Whatever comes is an answer. With thousands of connections that nobody uses this is most of what there is to do,
-        so a ping is nothing but bytes, and one timer sees to it that there is one and that it is answered.
+        so a ping is nothing but bytes, and one timer sees to it that there is one and that it is answered. A timer that
+        rings late tells that the server itself stood still: answers of that time have not been read yet.
         """
         assert self.ping_interval is not None
         assert self.ping_timeout is not None
@@ -123,7 +126,9 @@ class TableSocket(WebSocketsSansIOProtocol):
                 self.asked_at, rest = now, min(self.ping_interval, self.ping_timeout)
         else:
             rest = self.asked_at + self.ping_timeout - now
-            if rest <= NEARLY:
+            if rest < -LATE:
+                self.asked_at, rest = now - self.ping_timeout + LATE, LATE
+            elif rest <= NEARLY:
                 self.keepalive_timeout()
                 return
         self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)

@@ -237,8 +237,6 @@ class Room:
         if key is not None and digest is not None:
             self._idempotency.remember(key, digest, first)
             self._acknowledge(queued, first, draft.table)
-            if self.table.race is None:  # where time runs, what was answered has happened at the same moment
-                await asyncio.sleep(0)  # others whose moves were written with this one are answered before news is made
         self._take_over(draft, at)
         if isinstance(queued.command, messages.Remove):
             guests = {made.event.guest for made in draft.transitions if isinstance(made.event, events.Removed)}
