@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from select import POLLIN, poll
 from signal import SIGKILL, SIGTERM
-from typing import IO, Protocol, TextIO
+from typing import IO, NoReturn, Protocol, TextIO
 
 ROOT = Path(__file__).parents[1]
 TABBYTOP, SERVER = "tabbytop", "tests.server.run_server"
@@ -231,15 +231,35 @@ def _begin(line: socket.socket, wish: bytes, descriptors: array.array[int], othe
 
 def main(descriptor: str) -> None:
     # Only here: bots think in processes that read this module again.
+    import alembic.command  # noqa: F401
+    import uvicorn.lifespan.on
+    import uvicorn.loops.uvloop  # noqa: F401
+
     from tabbytop import cli, games  # noqa: F401
     from tests.server import faults, plants, run_server  # noqa: F401
 
     for game in games.ids():
         games.load(game)
-    if attend(socket.socket(fileno=int(descriptor))) == SERVER:
-        run_server.main(*sys.argv[1:])
-    else:
-        runpy.run_module(TABBYTOP, run_name="__main__", alter_sys=True)
+    module = attend(socket.socket(fileno=int(descriptor)))
+    try:
+        if module == SERVER:
+            run_server.main(*sys.argv[1:])
+        else:
+            runpy.run_module(TABBYTOP, run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        leave(end.code)
+    leave(0)
+
+
+def leave(code: str | int | None) -> NoReturn:
+    """End as Python does, but for the half second in which it would take apart what thousands of modules hold."""
+    if isinstance(code, str):
+        print(code, file=sys.stderr)
+    threading._shutdown()
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(code if isinstance(code, int) else int(code is not None))
 
 
 if __name__ == "__main__":

@@ -243,8 +243,13 @@ class Game:
 
     def clause_id(self, number: int) -> str:
         """The clause that a number from `why_not` means."""
-        prefix, base = max(((p, b) for p, b in self.clause_prefixes.items() if b < number), key=lambda item: item[1])
+        prefix, base = next((p, b) for p, b in self._falling_prefixes if b < number)
         return f"{prefix}-{number - base:02d}"
+
+    @functools.cached_property
+    def _falling_prefixes(self) -> list[tuple[str, int]]:
+        """The prefixes of clauses with their bases, the largest first."""
+        return sorted(self.clause_prefixes.items(), key=lambda item: -item[1])
 
     @property
     def stand_ins(self) -> dict[Callable[..., Any], Callable[..., Any]]:

@@ -191,12 +191,17 @@ class SwiftLuck:
 
     def raw(self, ply: int) -> tuple[int, int]:
         """The key of the stream, and the number that random players have at `ply`."""
-        key, key2, _ = (int(word) for word in stream(self.seed, self.game))
+        key, key2 = self._key_words
         return key, number_at(key, key2, 2 * ply + 1)
 
     def _number(self, count: int, n: int) -> int:
+        return (number_at(*self._key_words, count) * n) >> 32
+
+    @functools.cached_property
+    def _key_words(self) -> tuple[int, int]:
+        """The two words of the key of the stream."""
         key, key2, _ = (int(word) for word in stream(self.seed, self.game))
-        return (number_at(key, key2, count) * n) >> 32
+        return key, key2
 
 
 Luck = SealedLuck | SwiftLuck

@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from tabbytop.arena.simulate import simulated_match
 from tabbytop.engine.game import Game
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled, Interpreted
-from tabbytop.kit import chosen
+from tabbytop.engine.state import States
+from tabbytop.kit import chosen, laws
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 from tabbytop.kit.quick_paw.game import GAME as QUICK_PAW
 
@@ -65,6 +68,13 @@ def compiled(game: Game) -> Compiled:
 def interpreted(game: Game) -> Interpreted:
     """The rules as plain Python."""
     return Interpreted(game)
+
+
+def refusals(game: Game, state: States, seat: int) -> list[int]:
+    """Of every move 0, or the number of the clause that forbids it."""
+    out = np.zeros(game.moves.count, np.int64)
+    compiled(game).bind(laws.list_refusals)(state, seat, game.moves.count, out)
+    return out.tolist()
 
 
 @functools.cache

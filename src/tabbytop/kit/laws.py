@@ -143,3 +143,11 @@ def check_games(
             apply(s, who, move)
             ply += 1
     return looked
+
+
+@rule
+def list_refusals(states: States, seat: int, moves: int, out: Wide) -> int:
+    """What `why_not` says of every move of a seat."""
+    for move in range(moves):
+        out[move] = why_not(states[0], seat, move)
+    return moves

@@ -13,7 +13,7 @@ from tabbytop.engine.luck import stream
 from tabbytop.engine.match import Ply, told
 from tabbytop.engine.seats import LUCK, SPECTATOR
 from tabbytop.engine.state import Sees, copy_of
-from tabbytop.kit.cases import PLAIN, Case, compiled, sample
+from tabbytop.kit.cases import PLAIN, Case, compiled, refusals, sample
 
 plain_case = pytest.mark.parametrize("case", PLAIN, ids=str)
 WORLDS = 4
@@ -69,18 +69,17 @@ class Reaching(NamedTuple):
 
 def reaching(case: Case, state, seat: int) -> Reaching:
     game, referee = case.game, compiled(case.game)
-    refusals = [referee.why_not(state, seat, move) for move in range(game.moves.count)]
     view = game.state.view(state, seat)
-    return Reaching(view.tobytes(), referee.actor(state), referee.legal(state, seat), refusals)
+    return Reaching(view.tobytes(), referee.actor(state), referee.legal(state, seat), refusals(game, state, seat))
 
 
-def words_reaching(case: Case, state, seat: int, refusals: list[int]) -> tuple[Any, ...]:
+def words_reaching(case: Case, state, seat: int, clauses: list[int]) -> tuple[Any, ...]:
     """Everything that a seat reads about a state."""
     words, clause_id = case.game.words, case.game.clause_id
     plain = case.game.state.plain(case.game.state.view(state, seat))
     labels = [
         words.refusal(plain, seat, move, clause_id(clause)) if clause else words.label(plain, seat, move)
-        for move, clause in enumerate(refusals)
+        for move, clause in enumerate(clauses)
     ]
     return labels, words.prompt(plain, seat), words.picture(plain, seat)
 
@@ -94,8 +93,8 @@ def test_what_reaches_a_seat_does_not_depend_on_what_it_cannot_know(case: Case):
             for world in worlds if has_hidden_fields(case) else worlds[:1]:
                 assert reaching(case, world, seat) == truth
             # equal views and clauses make equal words, unless words look elsewhere: one world would show that
-            refusals = truth.refusals
-            assert words_reaching(case, worlds[0], seat, refusals) == words_reaching(case, state, seat, refusals)
+            clauses = truth.refusals
+            assert words_reaching(case, worlds[0], seat, clauses) == words_reaching(case, state, seat, clauses)
 
 
 @plain_case

@@ -7,6 +7,7 @@ does not count: something else has to differ in the course of some game, be it o
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -21,7 +22,7 @@ from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import States
 from tabbytop.kit.cases import GAMES, Case, case_of, compiled
 
-FEW, MANY, VERY_MANY = 6, 100, 3000
+FEW, MORE = 6, (6, 100, 300, 1000, 3000)
 """Games by chance, more and more until something differs: most options show at once, a tie-break needs a tie."""
 MOVES_PLAYED = 2_000_000
 """Long games are not played by the thousand."""
@@ -54,25 +55,19 @@ def is_refused(game: Game, players: int, chosen: dict[str, Any]) -> bool:
     return False
 
 
-def differ(one: Case, other: Case) -> bool:
-    """Whether anything comes of the one choice that does not come of the other."""
-    return (
-        play_apart(one, other, FEW)
-        or told(one) != told(other)
-        or any(play_apart(one, other, games) for games in (MANY, VERY_MANY))
-    )
-
-
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=16)
 def told(case: Case) -> list[str]:
     """What a spectator hears of a game by chance."""
     return [sentence for _, sentence in case.match(0).sentences(SPECTATOR)]
 
 
-def play_apart(one: Case, other: Case, games: int) -> bool:
-    """Whether games by chance end differently, but for fields that differ before anything has happened."""
-    games = min(games, 1 + MOVES_PLAYED // max(1, played(one, 1).moves))
-    ours, theirs = played(one, games), played(other, games)
+def play_apart(one: Case, other: Case, first: int, end: int) -> bool:
+    """Whether games by chance, from the first to before the end, end differently, but for fields that differ before
+    anything has happened."""
+    end = min(end, 1 + MOVES_PLAYED // max(1, played(one, 0, 1).moves))
+    if end <= first:
+        return False
+    ours, theirs = played(one, first, end), played(other, first, end)
     if any((getattr(ours, name) != getattr(theirs, name)).any() for name in ("lengths", "scores", "places")):
         return True
     before, also_before = start(one), start(other)
@@ -82,10 +77,10 @@ def play_apart(one: Case, other: Case, games: int) -> bool:
     )
 
 
-@functools.lru_cache(maxsize=16)
-def played(case: Case, games: int) -> Batch:
+@functools.lru_cache(maxsize=32)
+def played(case: Case, first: int, end: int) -> Batch:
     """Some games by chance."""
-    batch = Batch(case.game, case.game.encode(case.players, case.chosen), SEED, 0, games)
+    batch = Batch(case.game, case.game.encode(case.players, case.chosen), SEED, first, end - first)
     with ThreadPoolExecutor(1) as pool:
         batch.play(player(case.game), pool, 1)
     return batch
@@ -101,6 +96,13 @@ def start(case: Case) -> States:
     """The table before anything has happened."""
     return compiled(case.game).setup(case.game.encode(case.players, case.chosen))
 
+
+LOOKS: list[Callable[[Case, Case], bool]] = [
+    functools.partial(play_apart, first=0, end=FEW),
+    lambda one, other: told(one) != told(other),
+    *(functools.partial(play_apart, first=first, end=end) for first, end in itertools.pairwise(MORE)),
+]
+"""Whether anything comes of the one choice that does not come of the other, by looks that take longer and longer."""
 
 CASES = [
     pytest.param(game, players, option, id=f"{game.id}-{players}-{option.name}")
@@ -118,6 +120,6 @@ def test_no_option_is_silently_ignored(game: Game, players: int, option: Option)
         chosen = [{**context, option.name: value} for value in values]
         cases = [case_of(game, players, choice) for choice in chosen if not is_refused(game, players, choice)]
         for case in cases if len(cases) > 1 else []:
-            assert any(differ(case, other) for other in cases if other is not case), (
+            assert any(differ(case, other) for differ in LOOKS for other in cases if other is not case), (
                 f"{option.name} changes nothing in {case}: refuse it there (`counts_with`, `counts_players`)"
             )

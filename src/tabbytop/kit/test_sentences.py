@@ -14,7 +14,7 @@ import pytest
 from tabbytop import games
 from tabbytop.engine.match import Match, told
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.kit.cases import PLAIN, Case, sample
+from tabbytop.kit.cases import PLAIN, Case, refusals, sample
 from tabbytop.kit.reading import calls_by_name, faults_of, named_twice, says_you
 
 MOMENTS = 60
@@ -78,8 +78,7 @@ def test_refusals_are_sentences(case: Case):
     for ply in list(moments(match))[::6]:
         state = match.state(ply)
         for seat, view in itertools.islice(views_of(match, ply), match.players):
-            for move in range(game.moves.count):
-                number = match.referee.why_not(state, seat, move)
+            for move, number in enumerate(refusals(game, state, seat)):
                 if number:
                     text = game.words.refusal(view, seat, move, game.clause_id(number))
                     assert not list(faults_of(text)), text
