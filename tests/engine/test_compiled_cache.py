@@ -154,14 +154,9 @@ def test_the_same_game_in_another_package_runs_beside_what_was_compiled_for_the_
 @fault("F59")
 def test_only_rules_that_reach_an_edit_are_compiled_again(copy: Home):
     copy.edit("facts.py", "table([3, 1, 4, 1,", "table([3, 1, 4, 8,")
-    assert copy.play().compiled == len(["listing", "legal", "opened_by"])
-
-
-@fault("F59")
-def test_how_rules_are_compiled_into_others_is_part_of_their_name(warm: tuple[Home, Played], copy: Home):
-    apart = "    from tabbytop.engine import names\n\n    names.SHORT = 0\n    compiled: list"
-    copy.edit("play.py", "    compiled: list", apart)
-    assert copy.play() == warm[1]
+    after = copy.play()
+    assert after.compiled == len(["listing", "legal", "opened_by"])
+    assert after.plain == after.fast
 
 
 @fault("F59")

@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabbytop.engine import verbs
+from tabbytop.engine import verbs, work_arrays
 from tabbytop.engine.binding import Binding
 from tabbytop.engine.compiling import RuleError, Twins
 from tabbytop.engine.rule import rule, scratch
-from tabbytop.engine.state import Ids, State, States, public
+from tabbytop.engine.state import Ids, State, States, Wide, public
 from tests.engine import tin
 from tests.engine.tin import facts, far, moves
 
@@ -340,7 +340,54 @@ def test_machine_code_from_the_disk_does_what_the_compiler_made(tmp_path: Path, 
         state["cans"] = -1
         with pytest.raises(ValueError, match="negative dimensions"):
             room(state)
-    assert sorted(compiled) == ["room_for_cans", "scratch"]
+    assert compiled == ["room_for_cans"]
+
+
+@rule
+def sum_of_squares(count: int) -> int:
+    square, total = scratch(work_arrays.MOST_ON_STACK), 0
+    for index in range(count):
+        square[index] = index * index
+        total += square[index]
+    return total
+
+
+@rule
+def work_in_many_arrays(states: States) -> int:
+    small, other, long = scratch(4), scratch(4), scratch(FAR_TOO_LONG)
+    for index in range(4):
+        small[index], other[index] = index, 10 * index
+    long[FAR_TOO_LONG - 1] = 1
+    total = 0
+    for count in range(4):
+        total += sum_of_squares(count) + small[count] * other[count]
+    return total + len(small) + long[FAR_TOO_LONG - 1]
+
+
+FAR_TOO_LONG = 4_000_000
+"""Such an array takes more than the whole stack."""
+
+
+def test_work_arrays_are_apart_from_each_other_however_long():
+    assert twins()(work_in_many_arrays)(Tin.blank()) == work_in_many_arrays(Tin.blank()) == 151
+
+
+@rule
+def squares(states: States) -> Wide:
+    square = scratch(4)
+    square[3] = 9
+    return square
+
+
+@rule
+def square_of_three(states: States) -> int:
+    return squares(states)[3]
+
+
+@pytest.mark.parametrize("start", [squares, square_of_three])
+def test_a_work_array_does_not_outlive_its_rule(start):
+    with pytest.raises(RuleError, match=r"rule squares .* returns an array, .* let its caller pass one to be filled"):
+        twins()(start)
 
 
 def test_plain_rules_stay_plain_functions():

@@ -33,6 +33,7 @@ from tabbytop.engine.luck import first_key, stream, toss
 from tabbytop.engine.match import Ply
 from tabbytop.engine.reach import Reach, Rule
 from tabbytop.engine.referee import Compiled
+from tabbytop.engine.rule import scratch
 
 SPAWN = multiprocessing.get_context("spawn")
 START_LIMIT = 120.0
@@ -385,7 +386,8 @@ def _seed(question: Question) -> int:
 
 
 def _rules_of_search(game: Game) -> list[Rule]:
-    """The rules that are compiled for a game's bots: all that the search and its reasons can reach."""
+    """The rules that are compiled for a game's bots: all that the search and its reasons can reach, but work arrays,
+    which need no code of their own."""
     reach = Reach(game.stand_ins)
     starts = (search,) if game.reasons is None else (search, begin, natural_ply)
-    return list(dict.fromkeys(rule for start in starts for rule in reach.rules(start)))
+    return list(dict.fromkeys(rule for start in starts for rule in reach.rules(start) if rule is not scratch))

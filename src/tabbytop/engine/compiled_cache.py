@@ -12,8 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.compiler import compile_result
+from numba.core.environment import Environment
 
 from tabbytop.engine import native
+from tabbytop.engine.linking import Part
 from tabbytop.engine.reach import Rule
 
 try:
@@ -46,15 +49,39 @@ class _RuleCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
     _locator_classes = (_OneFolder,)
 
 
+class _PartCacheImpl(_RuleCacheImpl):
+    """The same for rules that only other rules call."""
+
+    def reduce(self, result: Any) -> Any:
+        """What is kept."""
+        description = result.fndesc
+        description.typemap = description.calltypes = None
+        return result.library.name, result.library.written, description, result.signature
+
+    def rebuild(self, target: Any, kept: Any) -> Any:
+        """What was compiled, once more."""
+        name, code, description, signature = kept
+        library = Part.read(target.codegen(), name, code)
+        return compile_result(
+            target_context=target,
+            typing_context=target.typing_context,
+            library=library,
+            fndesc=description,
+            signature=signature,
+            entry_point=target.get_executable(library, description, Environment.from_fndesc(description)),
+            objectmode=False,
+            lifted=(),
+        )
+
+
 class RuleCache(FunctionCache):  # type: ignore[misc]
     """Numba's cache on disk for one compiled rule, in `folder`."""
-
-    _impl_class = _RuleCacheImpl
 
     def __init__(self, function: Rule, folder: Path, *, entry: bool) -> None:
         function.__cached_at__ = folder  # type: ignore[attr-defined]
         self._folder = folder
         self._entry = entry
+        self._impl_class = _RuleCacheImpl if entry else _PartCacheImpl
         super().__init__(function)
 
     def save_overload(self, sig: Any, data: Any) -> None:

@@ -25,9 +25,12 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 
 from tabbytop.engine.compiled_cache import RuleCache
+from tabbytop.engine.linking import PartCompiler, WholeCompiler
 from tabbytop.engine.names import Names
 from tabbytop.engine.reach import Reach, Rule, RuleError, StandIns, Use, line_of_field, place
+from tabbytop.engine.rule import scratch
 from tabbytop.engine.state import Cells, Floats, Ids, Reals, State, States, Wide
+from tabbytop.engine.work_arrays import work_array
 
 _lock = threading.RLock()
 
@@ -79,6 +82,8 @@ class Twins:
 
     def _twin(self, function: Rule, *, entry: bool = False) -> Any:
         """A twin; only an `entry` has the wrapper that callers from Python need."""
+        if function is scratch:
+            return work_array
         function = self._stand_ins.get(function, function)
         if (function, entry) in self._twins:
             return self._twins[function, entry]
@@ -86,7 +91,8 @@ class Twins:
         bare, names = bare_copy(function)
         # The name becomes that of the machine code, of which a process knows one for each name.
         bare.__qualname__ = f"{self.name}_{folder.name}.{function.__qualname__}"
-        twin = numba.njit(**self._names.options(function, entry=entry))(bare)
+        compiler = WholeCompiler if entry else PartCompiler
+        twin = numba.njit(pipeline_class=compiler, **self._names.options(entry=entry))(bare)
         twin._cache = RuleCache(bare, folder, entry=entry)
         self._twins[function, entry] = twin
         for use in self._reach.uses(function):
@@ -111,6 +117,10 @@ class Twins:
                     result = Dispatcher.compile(twin, arguments)
             except (NumbaError, KeyError) as problem:
                 raise self._explained(function, problem) from None
+            if isinstance(twin.overloads[arguments].signature.return_type, numba.types.Array):
+                raise RuleError(
+                    f"{place(function)} returns an array, which is gone by then: let its caller pass one to be filled."
+                )
             if self.notify and sum(twin.stats.cache_misses.values()) > misses:
                 self.notify(function.__name__)
             return result

@@ -27,10 +27,9 @@ from tabbytop.engine.reach import Reach, Rule
 from tabbytop.engine.state import State, States
 
 KEEP_SECONDS = 3 * 24 * 3600
+LINKED = "as a whole"
+"""How rules become machine code (`linking.py`): what was kept before it was so is not found any more."""
 VERSIONS = f"{version('numba')} {version('llvmlite')} {np.__version__} {sys.version}"
-SHORT = 170
-"""Bytes of code below which a rule is compiled into its callers: calls would take longer than what it does. Where more
-are, compiling takes longer; where fewer are, random play of Cat Cab becomes slower."""
 
 
 def cache_root() -> Path:
@@ -50,19 +49,16 @@ class Names:
         self._boundscheck = boundscheck
         self._own: dict[Rule, bytes] = {}
 
-    def options(self, function: Rule, *, entry: bool) -> dict[str, Any]:
+    def options(self, *, entry: bool) -> dict[str, Any]:
         """How a rule is compiled; only an `entry` has the wrapper that callers from Python need."""
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": self._boundscheck}
         if not entry:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-            options["forceinline"] = len(function.__code__.co_code) < SHORT
         return options
 
     def folder(self, function: Rule, *, entry: bool) -> Path:
         """Where a compiled rule is kept; the folder is there, and noted to be in use."""
-        folder = (
-            cache_root() / self._game / self._name(function, f"{self.options(function, entry=entry)}, short {SHORT}")
-        )
+        folder = cache_root() / self._game / self._name(function, f"{self.options(entry=entry)} {LINKED}")
         if not folder.exists():
             folder.mkdir(parents=True, exist_ok=True)
             _forget_old_caches(folder.parent)
