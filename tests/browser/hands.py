@@ -77,8 +77,9 @@ STEP_TO = """(wanted, number) => {
 
 def reach(wanted: Locator, most: int = 120) -> None:
     """Bring the focus to something by keys alone."""
+    there = wanted.element_handle()  # to look for it by role and name after every key costs more than the key
     for number in range(most):
-        key = wanted.evaluate(STEP_TO, number)
+        key = there.evaluate(STEP_TO, number)
         if not key:
             return
         wanted.page.keyboard.press(key)

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route
 from websockets.sync.client import connect
 
 from tabbytop import games
@@ -171,7 +171,6 @@ class Person:
         tab = self.context.new_page()
         tab.on("console", self._hear)
         tab.on("pageerror", lambda problem: self.errors.append(f"uncaught: {problem}"))
-        tab.on("response", self._see)
         return tab
 
     def forgive(self, *words: str) -> None:
@@ -184,12 +183,9 @@ class Person:
         return [error for error in self.errors if not any(words in error for words in self._forgiven)]
 
     def _hear(self, message: ConsoleMessage) -> None:
+        """Browsers also say there what was answered with an error; to be told of every answer costs far more."""
         if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
-            self.errors.append(f"{message.type}: {message.text}")
-
-    def _see(self, response: Response) -> None:
-        if response.status >= 400:
-            self.errors.append(f"{response.status} for {response.url}")
+            self.errors.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     # ---------------------------------------------------------------- tables
 
