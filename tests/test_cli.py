@@ -40,6 +40,7 @@ def test_games_lists_ids_players_options_and_versions():
 
 def test_help_version_and_completion_exist():
     assert "simulate" in tabbytop("--help").stdout
+    assert "tabbytop[passkeys]" in tabbytop("serve", "--help").stdout
     assert tabbytop("--version").stdout.strip() == f"tabbytop {__version__}"
     completion = {"_TABBYTOP_COMPLETE": "complete_bash", "COMP_WORDS": "tabbytop simulate ", "COMP_CWORD": "2"}
     program = str(Path(sys.executable).with_name("tabbytop"))

@@ -72,7 +72,7 @@ def serve(
         str, typer.Option(help="Give the server a club page by this name: who is here, open tables, the month's table.")
     ] = "",
     passkeys: Annotated[
-        bool, typer.Option("--passkeys", help="Let people come in by passkeys, too; needs tabbytop[passkeys].")
+        bool, typer.Option("--passkeys", help="Let people come in by passkeys, too; needs tabbytop\\[passkeys].")
     ] = False,
     accept_loss: Annotated[
         bool, typer.Option("--accept-loss", help="Go on with a database that has lost what players were told is kept.")
