@@ -89,6 +89,10 @@ def open_database(url: str, *, accept_loss: bool = False, idle: float | None = N
                 f"{make_url(url)} cannot be opened. {DISK_FULL} Make room on it, and start again."
             ) from error
         raise BadDatabase(f"{make_url(url)} cannot be opened. {plainly(error)} {_advice(address)}") from error
+    except UserError:
+        raise
+    except ValueError as error:  # something in the address that only its driver looks at
+        raise BadDatabase(f"The address of the database is not right: {error}. {_EXAMPLES}") from error
 
 
 def backup(url: str, file: Path) -> None:
@@ -114,7 +118,7 @@ def backup(url: str, file: Path) -> None:
 def _address(url: str) -> URL:
     try:
         address = make_url(url)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:  # a port that is no number is a ValueError
         raise BadDatabase(f"This is no address of a database. {_EXAMPLES}") from error
     if address.drivername in POSTGRES_NAMES:
         return address.set(drivername="postgresql+psycopg")
