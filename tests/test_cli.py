@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -128,6 +130,8 @@ def test_an_interrupted_simulation_tells_what_is_known():
         (("clauses", "--tests", "nowhere"), "source checkout"),
         (("faults", "--tests", "nowhere"), "source checkout"),
         (("clauses", "chess"), "There is no game 'chess'"),
+        (("serve", "--port", "0", "--data", "/dev/null", "--origin", "games.example"), "An origin is written like"),
+        (("serve", "--port", "0", "--data", "/dev/null", "--host-name", "https://x"), "A host name is written like"),
         (("fly",), "No such command"),
     ],
 )
@@ -135,6 +139,23 @@ def test_wrong_questions_end_in_one_sentence_and_exit_code_2(arguments, words):
     done = tabbytop(*arguments, code=2, cwd=Path(__file__).parents[1])
     assert words in done.stderr
     assert done.stdout == ""
+
+
+def test_what_people_have_written_is_shown_as_it_is(tmp_path: Path):
+    database = ("--database", f"sqlite:///{tmp_path / 'tabbytop.db'}")
+    tabbytop("ban", "203.0.113.0/24", "--reason", "[/red] [bold]", *database)
+    assert "[/red] [bold]" in tabbytop("bans", *database).stdout
+    assert "[/red] [bold]" in tabbytop("audit", *database).stdout
+
+
+def test_a_database_that_cannot_be_asked_is_told_in_a_sentence(tmp_path: Path):
+    database = ("--database", f"sqlite:///{tmp_path / 'tabbytop.db'}")
+    tabbytop("ban", "203.0.113.0/24", "--days", "3", *database)
+    assert "--days" in tabbytop("ban", "203.0.113.0/24", "--days", "1e300", *database, code=2).stderr
+    with contextlib.closing(sqlite3.connect(tmp_path / "tabbytop.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        said = tabbytop("ban", "203.0.113.9", *database, code=2).stderr
+    assert "locked by another program" in said
 
 
 def test_replay_tells_the_log_and_shows_a_moment_as_a_seat_sees_it():

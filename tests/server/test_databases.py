@@ -365,6 +365,7 @@ def test_a_backup_that_cannot_be_made_says_why(sqlite_url: str, tmp_path: Path):
     with pytest.raises(UserError, match="pg_dump"):
         backup("postgresql://host/name", tmp_path / "copy.db")
     (tmp_path / "tabbytop.db").write_bytes(b"Dear diary, " * 1000)
-    with pytest.raises(UserError, match="could not be copied"):
-        backup(sqlite_url, tmp_path / "copy.db")
+    for file in (tmp_path / "copy.db", tmp_path / "tabbytop.db" / "copy.db", tmp_path / "none" / "copy.db"):
+        with pytest.raises(UserError, match="could not be copied"):
+            backup(sqlite_url, file)
     assert [file.name for file in tmp_path.iterdir()] == ["tabbytop.db"]

@@ -5,6 +5,7 @@ Knows how connections must be set up, which databases to refuse, and how to copy
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import shutil
 import sqlite3
@@ -112,7 +113,8 @@ def backup(url: str, file: Path) -> None:
     except (sqlite3.Error, OSError) as error:
         raise UserError(f"{source} could not be copied to {file}: {error}.") from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # no folder at all
+            unfinished.unlink()
 
 
 def _address(url: str) -> URL:
