@@ -111,6 +111,7 @@ def test_an_interrupted_simulation_tells_what_is_known():
     ("arguments", "words"),
     [
         (("simulate", "cat-cub"), "Did you mean 'cat-cab'?"),
+        (("simulate", "Kitty Paw"), "Did you mean 'kitty-paw'?"),
         (("simulate", "../cat-cab"), "There is no game"),
         (("simulate", "cat-cab", "--players", "4"), "1, 2, 3 players, not 4"),
         (("simulate", "cat-cab", "-o", "side"), "written key=value"),
@@ -132,6 +133,8 @@ def test_an_interrupted_simulation_tells_what_is_known():
         (("clauses", "chess"), "There is no game 'chess'"),
         (("serve", "--port", "0", "--data", "/dev/null", "--origin", "games.example"), "An origin is written like"),
         (("serve", "--port", "0", "--data", "/dev/null", "--host-name", "https://x"), "A host name is written like"),
+        (("bench", "--against", "tests"), "There is no Tabbytop in tests"),
+        (("load", "--tables", "1", "--against", "tests"), "There is no Tabbytop in tests"),
         (("fly",), "No such command"),
     ],
 )

@@ -125,14 +125,15 @@ def test_the_address_of_a_page_is_taken_as_browsers_say_it(given: str, said_by_b
 @pytest.mark.parametrize(
     "given",
     ["games.example", "ftp://games.example", "https://", "https://games.example/table", "https://games.example?a=1",
-     "https://games.example:port", "https://games.example:0", "https://ann@games.example", "https://[::1", "https://a b"],
+     "https://games.example:port", "https://games.example:0", "https://ann@games.example", "https://[::1",
+     "https://a b"],
 )  # fmt: skip
 def test_what_no_page_can_have_as_an_address_is_refused(given: str):
-    with pytest.raises(UserError, match="An origin is written like https://games.example"):
+    with pytest.raises(UserError, match="An origin is written like https://"):
         checked_origin(given)
 
 
 @pytest.mark.parametrize("given", ["https://games.example", "games.example/table", "a b", ""])
 def test_what_no_server_can_be_called_is_refused(given: str):
-    with pytest.raises(UserError, match="A host name is written like games.example"):
+    with pytest.raises(UserError, match="A host name is written like"):
         checked_name(given)

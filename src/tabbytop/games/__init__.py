@@ -68,7 +68,7 @@ def load(game_id: str) -> Game:
     for failure in outside.failures:
         if failure.id == game_id:
             raise UnknownGame(str(failure))
-    near = difflib.get_close_matches(game_id, ids(), 1)
+    near = difflib.get_close_matches(game_id.lower(), ids(), 1)
     hint = f" Did you mean '{near[0]}'?" if near else ""
     raise UnknownGame(f"There is no game '{game_id}'.{hint} Games: {', '.join(ids())}.")
 
