@@ -135,6 +135,10 @@ def test_an_interrupted_simulation_tells_what_is_known():
         (("serve", "--port", "0", "--data", "/dev/null", "--host-name", "https://x"), "A host name is written like"),
         (("bench", "--against", "tests"), "There is no Tabbytop in tests"),
         (("load", "--tables", "1", "--against", "tests"), "There is no Tabbytop in tests"),
+        (("verify-net", "cat-cab", "--players", "9"), "1, 2, 3 players, not 9"),
+        (("verify-net", "cat-cab", "--players", "3"), "ships no net for 3 players; name one with --net"),
+        (("review", str(GOLDEN), "--resume", str(GOLDEN.parent)), "cannot be read: Is a directory"),
+        (("review", str(GOLDEN), "--resume", str(GOLDEN)), "something else than what a review has kept"),
         (("fly",), "No such command"),
     ],
 )
