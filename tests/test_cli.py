@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -40,6 +42,7 @@ def test_games_lists_ids_players_options_and_versions():
 
 def test_help_version_and_completion_exist():
     assert "simulate" in tabbytop("--help").stdout
+    assert "tabbytop[passkeys]" in tabbytop("serve", "--help").stdout
     assert tabbytop("--version").stdout.strip() == f"tabbytop {__version__}"
     completion = {"_TABBYTOP_COMPLETE": "complete_bash", "COMP_WORDS": "tabbytop simulate ", "COMP_CWORD": "2"}
     program = str(Path(sys.executable).with_name("tabbytop"))
@@ -108,6 +111,7 @@ def test_an_interrupted_simulation_tells_what_is_known():
     ("arguments", "words"),
     [
         (("simulate", "cat-cub"), "Did you mean 'cat-cab'?"),
+        (("simulate", "Kitty Paw"), "Did you mean 'kitty-paw'?"),
         (("simulate", "../cat-cab"), "There is no game"),
         (("simulate", "cat-cab", "--players", "4"), "1, 2, 3 players, not 4"),
         (("simulate", "cat-cab", "-o", "side"), "written key=value"),
@@ -127,6 +131,14 @@ def test_an_interrupted_simulation_tells_what_is_known():
         (("clauses", "--tests", "nowhere"), "source checkout"),
         (("faults", "--tests", "nowhere"), "source checkout"),
         (("clauses", "chess"), "There is no game 'chess'"),
+        (("serve", "--port", "0", "--data", "/dev/null", "--origin", "games.example"), "An origin is written like"),
+        (("serve", "--port", "0", "--data", "/dev/null", "--host-name", "https://x"), "A host name is written like"),
+        (("bench", "--against", "tests"), "There is no Tabbytop in tests"),
+        (("load", "--tables", "1", "--against", "tests"), "There is no Tabbytop in tests"),
+        (("verify-net", "cat-cab", "--players", "9"), "1, 2, 3 players, not 9"),
+        (("verify-net", "cat-cab", "--players", "3"), "ships no net for 3 players; name one with --net"),
+        (("review", str(GOLDEN), "--resume", str(GOLDEN.parent)), "cannot be read: Is a directory"),
+        (("review", str(GOLDEN), "--resume", str(GOLDEN)), "something else than what a review has kept"),
         (("fly",), "No such command"),
     ],
 )
@@ -134,6 +146,23 @@ def test_wrong_questions_end_in_one_sentence_and_exit_code_2(arguments, words):
     done = tabbytop(*arguments, code=2, cwd=Path(__file__).parents[1])
     assert words in done.stderr
     assert done.stdout == ""
+
+
+def test_what_people_have_written_is_shown_as_it_is(tmp_path: Path):
+    database = ("--database", f"sqlite:///{tmp_path / 'tabbytop.db'}")
+    tabbytop("ban", "203.0.113.0/24", "--reason", "[/red] [bold]", *database)
+    assert "[/red] [bold]" in tabbytop("bans", *database).stdout
+    assert "[/red] [bold]" in tabbytop("audit", *database).stdout
+
+
+def test_a_database_that_cannot_be_asked_is_told_in_a_sentence(tmp_path: Path):
+    database = ("--database", f"sqlite:///{tmp_path / 'tabbytop.db'}")
+    tabbytop("ban", "203.0.113.0/24", "--days", "3", *database)
+    assert "--days" in tabbytop("ban", "203.0.113.0/24", "--days", "1e300", *database, code=2).stderr
+    with contextlib.closing(sqlite3.connect(tmp_path / "tabbytop.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        said = tabbytop("ban", "203.0.113.9", *database, code=2).stderr
+    assert "locked by another program" in said
 
 
 def test_replay_tells_the_log_and_shows_a_moment_as_a_seat_sees_it():

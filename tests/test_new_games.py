@@ -46,6 +46,19 @@ def test_a_new_game_in_a_checkout_touches_nothing_but_its_own_folders_and_passes
         path.rename(tmp_path / name)
         assert said in checkout.tabbytop("kit", "can-race", "--quick", code=code)
         (tmp_path / name).rename(path)
+    for name, old, new, said in (
+        ("src/tabbytop/games/can_race/turn.py", "def ", "def def ", "turn.py, line"),
+        ("src/tabbytop/games/can_race/words.py", "SEATS", "CHAIRS", "has no attribute 'SEATS' (game.py, line"),
+        ("src/tabbytop/games/can_race/scenes.py", "def ", "def def ", "scenes.py, line"),
+        ("tests/games/can_race/test_rules.py", "def ", "def def ", "The tests cannot be read"),
+    ):
+        path = checkout.folder / name
+        right = path.read_text()
+        path.write_text(right.replace(old, new))
+        wrong = checkout.tabbytop("kit", "can-race", "--quick", code=2)
+        assert said in wrong
+        assert "Traceback" not in wrong
+        path.write_text(right)
     checkout.run(sys.executable, "-m", "tabbytop.server.protocol.typescript", "--check")
     assert "can-race" in checkout.tabbytop("games")
     checkout.run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *ASK_ALL_GAMES)
@@ -126,6 +139,7 @@ def test_a_new_game_outside_is_a_package_that_passes_the_kit(tmp_path: Path):
         ("raise OSError('no such card')", "OSError: no such card"),
         ("import a_module_that_nobody_has", "No module named 'a_module_that_nobody_has'"),
         ("GAME = 'not a card'", "is not a game card"),
+        ("raise SystemExit('it needs a screen')", "SystemExit: it needs a screen"),
         ("from tabbytop.games.cat_cab.game import GAME", "its card has the id 'cat-cab'"),
     ],
 )

@@ -245,9 +245,12 @@ def test_a_file_that_is_no_net_is_refused_in_words(tmp_path: Path):
     file = tmp_path / "net.npz"
     with pytest.raises(UserError, match="There is no file"):
         nets.load(file)
-    file.write_bytes(b"meow")
-    with pytest.raises(UserError, match="is not a net"):
-        nets.load(file)
+    for other in (b"meow", b"", b"PK\x03\x04meow"):
+        file.write_bytes(other)
+        with pytest.raises(UserError, match="is not a net: `tabbytop train` writes them"):
+            nets.load(file)
+    with pytest.raises(UserError, match="cannot be read: Is a directory"):
+        nets.load(tmp_path)
     nets.save(file, nets.blank_net(CAT_CAB, 2), {"game": "rollecate"})
     assert "rollecate" in nets.fits(nets.load(file), CAT_CAB, 2)
     nets.save(file, nets.blank_net(CAT_CAB, 2), {"game": "cat-cab", "version": "0"})

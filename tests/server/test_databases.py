@@ -88,6 +88,10 @@ def test_postgres_that_cannot_hold_every_name_is_refused(postgres: Postgres):
         ("mysql://host/name", "kind mysql. Use sqlite:///folder/file or postgresql://"),
         ("sqlite+aiosqlite:///file", "kind sqlite\\+aiosqlite"),
         ("games.db", "no address of a database"),
+        ("postgresql://ada:secret@[::1/games", "no address of a database"),
+        ("postgresql://host:port/games", "no address of a database"),
+        ("sqlite:////tmp/a\0b", "not right: embedded null byte. Use sqlite:///folder/file"),
+        ("sqlite:////tmp/tabbytop.db?timeout=soon", "not right: .*'soon'. Use sqlite:///folder/file"),
         ("sqlite://", "in memory keeps nothing"),
         ("sqlite:///:memory:", "in memory keeps nothing"),
         ("sqlite:////nowhere/at/all/tabbytop.db", "cannot be opened.*Check that its folder exists"),
@@ -361,6 +365,7 @@ def test_a_backup_that_cannot_be_made_says_why(sqlite_url: str, tmp_path: Path):
     with pytest.raises(UserError, match="pg_dump"):
         backup("postgresql://host/name", tmp_path / "copy.db")
     (tmp_path / "tabbytop.db").write_bytes(b"Dear diary, " * 1000)
-    with pytest.raises(UserError, match="could not be copied"):
-        backup(sqlite_url, tmp_path / "copy.db")
+    for file in (tmp_path / "copy.db", tmp_path / "tabbytop.db" / "copy.db", tmp_path / "none" / "copy.db"):
+        with pytest.raises(UserError, match="could not be copied"):
+            backup(sqlite_url, file)
     assert [file.name for file in tmp_path.iterdir()] == ["tabbytop.db"]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tabbytop.engine.errors import UserError
 from tabbytop.kit.marks import fault
 from tabbytop.server.http import hosts
-from tabbytop.server.http.hosts import AllowedHosts, name_in
+from tabbytop.server.http.hosts import AllowedHosts, checked_name, checked_origin, name_in
 from tabbytop.server.operating.settings import Settings
 from tests.server import plants
 from tests.server.lines import Http, SocketClient
@@ -105,3 +106,34 @@ def test_browsers_that_came_over_tls_are_told_to_stay_there(server: Server):
         assert int(secure.removeprefix("max-age=")) >= 180 * 24 * 3600
     untrusted = Http(server, address="127.0.5.1").get("/api/me", x_forwarded_proto="https")
     assert "strict-transport-security" not in untrusted.headers
+
+
+@pytest.mark.parametrize(
+    ("given", "said_by_browsers"),
+    [
+        ("https://games.example", "https://games.example"),
+        ("https://Games.Example/", "https://games.example"),
+        ("http://games.example:80", "http://games.example"),
+        ("https://games.example:8443", "https://games.example:8443"),
+        ("http://[::1]:8888", "http://[::1]:8888"),
+    ],
+)
+def test_the_address_of_a_page_is_taken_as_browsers_say_it(given: str, said_by_browsers: str):
+    assert checked_origin(given) == said_by_browsers
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["games.example", "ftp://games.example", "https://", "https://games.example/table", "https://games.example?a=1",
+     "https://games.example:port", "https://games.example:0", "https://ann@games.example", "https://[::1",
+     "https://a b"],
+)  # fmt: skip
+def test_what_no_page_can_have_as_an_address_is_refused(given: str):
+    with pytest.raises(UserError, match="An origin is written like https://"):
+        checked_origin(given)
+
+
+@pytest.mark.parametrize("given", ["https://games.example", "games.example/table", "a b", ""])
+def test_what_no_server_can_be_called_is_refused(given: str):
+    with pytest.raises(UserError, match="A host name is written like"):
+        checked_name(given)

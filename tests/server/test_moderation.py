@@ -49,8 +49,11 @@ def test_names_of_honest_people_are_taken(name: str):
 
 
 def test_a_list_that_cannot_be_read_is_said(tmp_path: Path):
-    with pytest.raises(UserError, match="cannot be read"):
+    with pytest.raises(UserError, match=r"none.txt cannot be read: No such file or directory\."):
         read_list(tmp_path / "none.txt")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    with pytest.raises(UserError, match=r"picture.png is no text in UTF-8: one word on each line\."):
+        read_list(tmp_path / "picture.png")
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,8 +67,10 @@ def load(file: Path) -> Net:
             record = json.loads(kept["record"].tobytes())
     except FileNotFoundError:
         raise UserError(f"There is no file {file}.") from None
-    except (OSError, ValueError, KeyError) as problem:
-        raise UserError(f"{file} is not a net: {problem}") from None
+    except OSError as problem:
+        raise UserError(f"{file} cannot be read: {problem.strerror}.") from None
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        raise UserError(f"{file} is not a net: `tabbytop train` writes them.") from None
     if record.get("format") != FORMAT:
         raise UserError(f"{file} is a net of format {record.get('format')}; this program reads format {FORMAT}.")
     return Net(weights, record)

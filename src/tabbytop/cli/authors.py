@@ -65,10 +65,7 @@ def kit(
     quick: Annotated[bool, typer.Option("--quick", help="Only look which steps are missing.")] = False,
 ) -> None:
     """Hold a game to everything that every game must hold; tells which step is missing. Exit code 1 if something is."""
-    try:
-        game = games.load(game_id)
-    except ImportError as problem:
-        raise UserError(f"The game '{game_id}' cannot be loaded yet: {problem}.") from None
+    game = games.load(game_id)
     try:
         from tabbytop.kit.steps import missing
     except ImportError as problem:

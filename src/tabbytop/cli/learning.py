@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from tabbytop import games
 from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, OptionList, Players, compiling, parse_options, print_json
+from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 
@@ -92,7 +93,11 @@ def verify_net(
 
     game = _learner(game_id)
     count = game.default_players if players is None else players
-    net = nets.load(file or nets.shipped(game, count))
+    game.complete(count, {})
+    shipped = nets.shipped(game, count)
+    if file is None and not shipped.is_file():
+        raise UserError(f"{game.name} ships no net for {english.count(count, 'player')}; name one with --net.")
+    net = nets.load(file or shipped)
     options: dict[str, Any] = dict(net.record["options"])
     if problem := nets.fits(net, game, game.seats(count, options)):
         raise UserError(f"The net does not fit {game.name} with {count} players: {problem}.")

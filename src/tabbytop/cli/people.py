@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from tabbytop.cli.shared import OUT, DatabaseUrl
@@ -33,14 +34,16 @@ def people(
     found = _ask(data, database, lambda moderation: moderation.people(name, most))
     table = Table("id", "name", "since", "last used")
     for one in found:
-        table.add_row(one.id, one.name, _day(one.created), _day(one.used))
+        table.add_row(one.id, escape(one.name), _day(one.created), _day(one.used))
     OUT.print(table if found else "Nobody of that name is known here.")
 
 
 def ban(
     whom: Annotated[str, typer.Argument(help="The id of a profile, an address, or a network: 203.0.113.0/24.")],
     reason: Annotated[str, typer.Option(help="What they are told, and the audit log keeps.")] = "",
-    days: Annotated[float | None, typer.Option(min=0.01, help="For so many days; for good without it.")] = None,
+    days: Annotated[
+        float | None, typer.Option(min=0.01, max=36_500, help="For so many days; for good without it.")
+    ] = None,
     data: Data = None,
     database: DatabaseUrl = None,
 ) -> None:
@@ -69,7 +72,7 @@ def bans(data: Data = None, database: DatabaseUrl = None) -> None:
     found = _ask(data, database, lambda moderation: moderation.bans())
     table = Table("whom", "kind", "since", "until", "reason")
     for one in found:
-        table.add_row(one.whom, one.kind, _day(one.created), _day(one.until) or "for good", one.reason)
+        table.add_row(one.whom, one.kind, _day(one.created), _day(one.until) or "for good", escape(one.reason))
     OUT.print(table if found else "Nobody is banned.")
 
 
@@ -82,7 +85,7 @@ def audit(
     found = _ask(data, database, lambda moderation: moderation.audit(most))
     table = Table("when", "who", "what", "whom", "why")
     for one in found:
-        table.add_row(_moment(one.at), one.who, one.what, one.whom, one.why)
+        table.add_row(_moment(one.at), *map(escape, (one.who, one.what, one.whom, one.why)))
     OUT.print(table if found else "Nothing was done yet.")
 
 
@@ -100,6 +103,7 @@ def _target(text: str) -> tuple[str, str]:
 
 def _ask(data: object, database: str | None, ask: Callable[[Moderation], Awaitable[T]]) -> T:
     from tabbytop.server.operating import serve as serving
+    from tabbytop.server.storage.errors import StoreError, Unstorable
     from tabbytop.server.storage.moderation import Moderation
     from tabbytop.server.storage.store import Store
 
@@ -110,7 +114,10 @@ def _ask(data: object, database: str | None, ask: Callable[[Moderation], Awaitab
         finally:
             await store.close()
 
-    return asyncio.run(asking())
+    try:
+        return asyncio.run(asking())
+    except (StoreError, Unstorable) as problem:
+        raise UserError(f"The database cannot be asked now: {problem}") from None
 
 
 def _day(at: int | None) -> str:

@@ -40,7 +40,7 @@ def bench(
     if against:
         from tabbytop.benchmarks import against as comparing
 
-        run, more = comparing.run, {"other": against.resolve()}
+        run, more = comparing.run, {"other": _version_in(against)}
     elif gpu:
         from tabbytop.benchmarks import gpu as on_gpu
         from tabbytop.engine.gpu import card
@@ -99,6 +99,7 @@ def load(
     counts = [int(text) for text in tables.split(",") if text.strip().isdigit() and int(text)]
     if len(counts) != len(tables.split(",")):
         raise UserError(f"--tables takes numbers with commas between them, such as 100,500; not '{tables}'.")
+    other = None if against is None else _version_in(against)
     readings = []
     problem: BaseException | None = None
     with ERR.status("starting", refresh_per_second=4) as status:
@@ -108,7 +109,7 @@ def load(
             seconds=seconds,
             readers=readers,
             database=database,
-            against=against,
+            against=other,
             progress=status.update,
         )
         try:
@@ -126,3 +127,10 @@ def load(
         raise typer.Exit(130)
     if problem is not None:
         raise problem
+
+
+def _version_in(source: Path) -> Path:
+    """Where another version is. In a folder without one Python finds this one, which would be compared with itself."""
+    if not (source / "tabbytop" / "__init__.py").is_file():
+        raise UserError(f"There is no Tabbytop in {source}: --against takes the src folder of another checkout.")
+    return source.resolve()

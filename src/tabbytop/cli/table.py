@@ -72,13 +72,14 @@ def serve(
         str, typer.Option(help="Give the server a club page by this name: who is here, open tables, the month's table.")
     ] = "",
     passkeys: Annotated[
-        bool, typer.Option("--passkeys", help="Let people come in by passkeys, too; needs tabbytop[passkeys].")
+        bool, typer.Option("--passkeys", help="Let people come in by passkeys, too; needs tabbytop\\[passkeys].")
     ] = False,
     accept_loss: Annotated[
         bool, typer.Option("--accept-loss", help="Go on with a database that has lost what players were told is kept.")
     ] = False,
 ) -> None:
     """Run the table server: people play in the browser, bots over HTTP and sockets."""
+    from tabbytop.server.http.hosts import checked_name, checked_origin
     from tabbytop.server.http.passkeys import library
     from tabbytop.server.notices.mail import mail_server
     from tabbytop.server.operating import logs
@@ -87,6 +88,7 @@ def serve(
     from tabbytop.server.tables.name_filter import read_list
 
     checked_log_level(log_level)
+    origins, host_names = tuple(map(checked_origin, origin or ())), tuple(map(checked_name, host_name or ()))
     folder = serving.data_folder(data)
     settings = Settings(
         data=folder,
@@ -94,8 +96,8 @@ def serve(
         host="0.0.0.0" if lan and host == "127.0.0.1" else host,
         port=port,
         workers=workers or max(1, ((os.cpu_count() or 2) - 1) // processes),
-        origins=tuple(origin or ()),
-        names=tuple(host_name or ()),
+        origins=origins,
+        names=host_names,
         refused_names=read_list(names) if names is not None else (),
         generosity=generosity,
         accept_loss=accept_loss,

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tabbytop.engine.errors import UserError
+from tabbytop.engine.listing import listed
 from tabbytop.engine.state import Wide
 
 
@@ -85,7 +86,7 @@ class Choice(Option):
 
     @property
     def domain(self) -> str:
-        return " or ".join(self.values)
+        return listed(self.values, "or")
 
     def default_for(self, players: int) -> str:
         return self.values[0]
@@ -304,7 +305,7 @@ class Options:
         values: Mapping[str, Any],
     ) -> str:
         if counts and players not in counts:
-            allowed = " or ".join(str(count) for count in counts)
+            allowed = listed([str(count) for count in option.counts_players or counts], "or")
             plural = "player" if allowed == "1" else "players"
             return f"Option {option.name} applies to games with {allowed} {plural} only, not {players}."
         if needs:

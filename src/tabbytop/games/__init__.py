@@ -16,6 +16,9 @@ import difflib
 import functools
 import importlib
 import logging
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -33,7 +36,7 @@ OWN = "Tabbytop"
 
 
 class UnknownGame(UserError):
-    """A game id that nobody registered."""
+    """A game id that nobody registered, or whose game cannot be loaded."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +59,16 @@ def ids() -> list[str]:
 def load(game_id: str) -> Game:
     """The card of a game."""
     if folder := _own_folders().get(game_id):
-        own: Game = importlib.import_module(f"{__name__}.{folder}.game").GAME
-        return own
+        with saying_where(game_id, Path(__file__).parent / folder):
+            own: Game = importlib.import_module(f"{__name__}.{folder}.game").GAME
+            return own
     outside = _outside()
     if game_id in outside.cards:
         return outside.cards[game_id]
     for failure in outside.failures:
         if failure.id == game_id:
             raise UnknownGame(str(failure))
-    near = difflib.get_close_matches(game_id, ids(), 1)
+    near = difflib.get_close_matches(game_id.lower(), ids(), 1)
     hint = f" Did you mean '{near[0]}'?" if near else ""
     raise UnknownGame(f"There is no game '{game_id}'.{hint} Games: {', '.join(ids())}.")
 
@@ -84,7 +88,23 @@ def beside(game: Game, name: str) -> ModuleType | None:
     if not (game.folder / f"{name}.py").is_file():
         return None
     package = game.rules.__name__.rpartition(".")[0]
-    return importlib.import_module(f"{package}.{name}")
+    with saying_where(game.id, game.folder):
+        return importlib.import_module(f"{package}.{name}")
+
+
+@contextmanager
+def saying_where(game_id: str, folder: Path) -> Iterator[None]:
+    """Say in a sentence what is wrong in the files of a game that somebody writes, and in which line of which file."""
+    try:
+        yield
+    except UserError:
+        raise
+    except Exception as problem:
+        lines = [at for at in traceback.extract_tb(problem.__traceback__) if folder in Path(at.filename).parents]
+        place = f" ({Path(lines[-1].filename).name}, line {lines[-1].lineno})" if lines else ""
+        where = "" if isinstance(problem, SyntaxError) else place  # that one says so itself
+        why = f"{type(problem).__name__}: {problem}{where}"
+        raise UnknownGame(f"The game '{game_id}' cannot be loaded yet: {why}.") from problem
 
 
 def guide(game_id: str) -> tuple[Guide, dict[str, States]]:
@@ -129,7 +149,7 @@ def _outside() -> _Outside:
         try:
             found.cards[point.name] = _card_at(point, found)
             found.sources[point.name] = package
-        except Exception as problem:  # whatever a package does wrong, the others can be played
+        except (Exception, SystemExit) as problem:  # whatever a package does wrong, the others can be played
             found.failures.append(Failure(point.name, package, f"{type(problem).__name__}: {problem}"))
             LOG.warning("%s", found.failures[-1])
     return found

@@ -45,6 +45,7 @@ def endings_of(game: Game) -> dict[str, Any]:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    found: dict[str, Any] = module.ENDINGS
-    return found
+    with games.saying_where(game.id, path.parent):
+        spec.loader.exec_module(module)
+        found: dict[str, Any] = module.ENDINGS
+        return found

@@ -9,6 +9,9 @@ import msgspec
 from tabbytop.engine.errors import UserError
 from tabbytop.review.pieces import Finding, Settings
 
+BEGIN = b'{"record":'
+"""So does every line begin, also the one that was cut off."""
+
 
 class Kept(msgspec.Struct, frozen=True):
     """A line of the file: what was found about which record, and how much was reckoned."""
@@ -19,11 +22,20 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def kept(path: Path | None, record: str, settings: Settings) -> list[Finding]:
-    """Findings of the same record and settings; a line that was cut off is left out."""
+    """Findings of the same record and settings; a line that was cut off is left out.
+
+    A file of another kind is refused, since findings would be written behind what it holds.
+    """
     if path is None or not path.exists():
         return []
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise UserError(f"{path} cannot be read: {problem.strerror}.") from None
+    if not data.startswith(BEGIN) and not BEGIN.startswith(data):
+        raise UserError(f"{path} holds something else than what a review has kept; name another file.")
     found = {}
-    for line in path.read_bytes().splitlines():
+    for line in data.splitlines():
         try:
             one = msgspec.json.decode(line, type=Kept)
         except msgspec.DecodeError:

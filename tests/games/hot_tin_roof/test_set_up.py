@@ -100,7 +100,7 @@ def test_the_host_may_choose_who_begins(colour, seat):
 
 @cites("HTR-28")
 def test_an_empty_seat_cannot_be_chosen_to_begin():
-    with pytest.raises(ValueError, match="random or orange or brown or white with 3 players; not 'blue'"):
+    with pytest.raises(ValueError, match="random, orange, brown or white with 3 players; not 'blue'"):
         Scene.before_play(3, first_player="blue")
 
 

@@ -230,6 +230,7 @@ def test_a_calm_table_waits_for_the_ready_ones_like_any_other():
         (3, {"calm": True, "round_limit_seconds": 20}, "round_limit_seconds applies only with calm = false"),
         (3, {"calm": True, "reaction_seconds": 1}, "reaction_seconds applies only with calm = false"),
         (2, {"reaction_seconds": 1}, "reaction_seconds applies to games with 3 or 4 players only, not 2"),
+        (1, {"reaction_seconds": 1}, "reaction_seconds applies to games with 3 or 4 players only, not 1"),
     ],
 )
 def test_an_option_that_would_change_nothing_is_refused_by_name(players, options, complaint):

@@ -303,10 +303,10 @@ def test_a_start_player_who_is_not_there_is_refused(named):
     ("players", "options", "complaint"),
     [
         (2, {"mode": "betsy"}, "Option mode applies to games with 1 player only, not 2"),
-        (1, {"start_player": "1"}, "start_player applies to games with 2 or 3 or 4 players only"),
+        (1, {"start_player": "1"}, "start_player applies to games with 2, 3 or 4 players only"),
         (1, {"betsy_starts": True}, "Option betsy_starts applies only with mode = betsy"),
         (1, {"mode": "solo_hard", "betsy_bends": "human"}, "Option betsy_bends applies only with mode = betsy"),
-        (1, {"mode": "duel"}, "mode is solo or solo_hard or betsy"),
+        (1, {"mode": "duel"}, "mode is solo, solo_hard or betsy"),
     ],
 )
 def test_options_of_another_mode_are_refused_in_words(players, options, complaint):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tabbytop.engine.listing import listed
 from tabbytop.engine.options import BadOption, Choice, Flag, Options, Whole
 from tabbytop.games.hot_tin_roof.board import COLOURS
 
@@ -19,7 +20,7 @@ class FirstPlayer(Choice):
     def numbers(self, value: Any, players: int) -> list[int]:
         seated = self.values[: players + 1]
         if value not in seated:
-            raise BadOption(f"Option {self.name} is {' or '.join(seated)} with {players} players; not {value!r}.")
+            raise BadOption(f"Option {self.name} is {listed(seated, 'or')} with {players} players; not {value!r}.")
         return [self.values.index(value)]
 
 

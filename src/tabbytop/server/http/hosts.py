@@ -12,8 +12,11 @@ import re
 import socket
 from urllib.parse import urlsplit
 
+from tabbytop.engine.errors import UserError
 from tabbytop.server.operating.settings import Settings
 
+NAME = "[a-z0-9.:_-]{1,100}"
+USUAL_PORTS = {"http": 80, "https": 443}
 EVERYWHERE = ("0.0.0.0", "::")
 """What a server listens at that others in the network can reach."""
 
@@ -34,7 +37,7 @@ class AllowedHosts:
     def refusal(self, host: str) -> str:
         """What to tell somebody who has called the server by another name."""
         name = name_in(host)
-        if not re.fullmatch("[a-z0-9.:_-]{1,100}", name):
+        if not re.fullmatch(NAME, name):
             return "This server has no such name."
         return f"This server is not called '{name}'. If that is its name, start it with --host-name {name}."
 
@@ -54,6 +57,33 @@ def address_in_network(listens: str, port: int | None) -> str | None:
     """By which address others in this network reach a server that listens there; None where they do not."""
     found = lan_address() if listens in EVERYWHERE else None
     return f"http://{found}:{port or 80}" if found else None
+
+
+def checked_origin(address: str) -> str:
+    """The address of a page as browsers say it; one that they never say would quietly shut everybody out.
+
+    >>> checked_origin("https://Games.example:443/")
+    'https://games.example'
+    """
+    wrong = UserError(f"An origin is written like https://games.example, with nothing behind it; not '{address}'.")
+    try:
+        parts = urlsplit(address.strip().lower())
+        has_port = parts.port != 0
+    except ValueError:  # a bracket that is not closed, a port that is no number
+        raise wrong from None
+    is_name = re.fullmatch(NAME, parts.hostname or "") and not parts.username
+    is_bare = parts.path in ("", "/") and not parts.query and not parts.fragment
+    if parts.scheme not in USUAL_PORTS or not (has_port and is_name and is_bare):
+        raise wrong
+    usual = f":{USUAL_PORTS[parts.scheme]}"
+    return f"{parts.scheme}://{parts.netloc.removesuffix(usual)}"
+
+
+def checked_name(name: str) -> str:
+    """A name of the server; whatever else people take for one would name it nothing."""
+    if not re.fullmatch(NAME, name.strip().lower()):
+        raise UserError(f"A host name is written like games.example; not '{name}'.")
+    return name
 
 
 def name_in(host: str) -> str:

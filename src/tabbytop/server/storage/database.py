@@ -5,6 +5,7 @@ Knows how connections must be set up, which databases to refuse, and how to copy
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import shutil
 import sqlite3
@@ -89,6 +90,10 @@ def open_database(url: str, *, accept_loss: bool = False, idle: float | None = N
                 f"{make_url(url)} cannot be opened. {DISK_FULL} Make room on it, and start again."
             ) from error
         raise BadDatabase(f"{make_url(url)} cannot be opened. {plainly(error)} {_advice(address)}") from error
+    except UserError:
+        raise
+    except ValueError as error:  # something in the address that only its driver looks at
+        raise BadDatabase(f"The address of the database is not right: {error}. {_EXAMPLES}") from error
 
 
 def backup(url: str, file: Path) -> None:
@@ -108,13 +113,14 @@ def backup(url: str, file: Path) -> None:
     except (sqlite3.Error, OSError) as error:
         raise UserError(f"{source} could not be copied to {file}: {error}.") from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # no folder at all
+            unfinished.unlink()
 
 
 def _address(url: str) -> URL:
     try:
         address = make_url(url)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:  # a port that is no number is a ValueError
         raise BadDatabase(f"This is no address of a database. {_EXAMPLES}") from error
     if address.drivername in POSTGRES_NAMES:
         return address.set(drivername="postgresql+psycopg")

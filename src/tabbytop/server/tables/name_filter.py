@@ -50,8 +50,10 @@ def read_list(file: Path) -> tuple[str, ...]:
     """The entries of a file, one on each line; lines that begin with # are for people."""
     try:
         return tuple(file.read_text(encoding="utf-8").splitlines())
-    except (OSError, UnicodeDecodeError) as problem:
-        raise UserError(f"The list of names {file} cannot be read: {problem}.") from None
+    except OSError as problem:
+        raise UserError(f"The list of names {file} cannot be read: {problem.strerror}.") from None
+    except UnicodeDecodeError:
+        raise UserError(f"The list of names {file} is no text in UTF-8: one word on each line.") from None
 
 
 def check_names(command: object, is_refused: Callable[[str], bool]) -> None:
