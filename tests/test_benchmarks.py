@@ -361,7 +361,6 @@ async def _at_once(address: str) -> None:
 def readings() -> list[load.Reading]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(load, "_bots_are_ready", _at_once)
-        patch.setattr(load, "TURNS", 1)
         return list(load.run(tables=[2, 3], rate=40, seconds=0.5, readers=2))
 
 
