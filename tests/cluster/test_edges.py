@@ -46,7 +46,9 @@ def pair(
 ) -> Iterator[list[Member]]:
     """Two servers for all tests of this file."""
     folder = tmp_path_factory.mktemp("pair")
-    with servers(folder, 2, postgres.create(), redis_server.url, unload_after=1.0, generosity=GENEROSITY) as members:
+    with servers(
+        folder, 2, postgres.create_with_tables(), redis_server.url, unload_after=1.0, generosity=GENEROSITY
+    ) as members:
         yield members
         assert [member.problems() for member in members] == [[], []]
 

@@ -37,7 +37,7 @@ def trio(
 ) -> Iterator[list[Member]]:
     """Three servers, for tests that leave them running."""
     folder, planted = tmp_path_factory.mktemp("trio"), faults.named(faults.hold_commits)
-    with servers(folder, 3, postgres.create(), redis_server.url, planted) as members:
+    with servers(folder, 3, postgres.create_with_tables(), redis_server.url, planted) as members:
         yield members
 
 

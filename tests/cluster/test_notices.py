@@ -35,7 +35,7 @@ def redis() -> Iterator[RedisServer]:
 @pytest.fixture
 def trio(tmp_path: Path, postgres: Postgres, redis: RedisServer) -> Iterator[list[Member]]:
     """Three servers that look for people to tell all the time, and hold no table for longer than they have to."""
-    with servers(tmp_path, 3, postgres.create(), redis.url, unload_after=0.2, **SOON) as members:
+    with servers(tmp_path, 3, postgres.create_with_tables(), redis.url, unload_after=0.2, **SOON) as members:
         yield members
         assert [problem for member in members for problem in member.problems()] == []
 

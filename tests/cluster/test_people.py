@@ -26,7 +26,9 @@ pytestmark = pytest.mark.anyio
 def trio(
     tmp_path_factory: pytest.TempPathFactory, postgres: Postgres, redis_server: RedisServer
 ) -> Iterator[list[Member]]:
-    with servers(tmp_path_factory.mktemp("trio"), 3, postgres.create(), redis_server.url, passkeys=True) as members:
+    with servers(
+        tmp_path_factory.mktemp("trio"), 3, postgres.create_with_tables(), redis_server.url, passkeys=True
+    ) as members:
         yield members
         assert [problem for member in members for problem in member.problems()] == []
 

@@ -48,7 +48,7 @@ def trio(
     redis_server: RedisServer,
     mailbox: tuple[Mailbox, str],
 ) -> Iterator[list[Member]]:
-    database, folder = postgres.create(), tmp_path_factory.mktemp("trio")
+    database, folder = postgres.create_with_tables(), tmp_path_factory.mktemp("trio")
     settings = {"club": "The Kitchen Table Club", "count_every": 0.05, "unload_after": 0.2, **SOON, "mail": mailbox[1]}
     with servers(folder, 3, database, redis_server.url, **settings) as members:
         yield members

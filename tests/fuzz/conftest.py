@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.server.conftest import anyio_backend, database_url, postgres, postgres_url, sqlite_url, store
+from tests.server.conftest import anyio_backend, database_url, has_tables, postgres, postgres_url, sqlite_url, store
 
-__all__ = ["anyio_backend", "database_url", "postgres", "postgres_url", "sqlite_url", "store"]
+__all__ = ["anyio_backend", "database_url", "has_tables", "postgres", "postgres_url", "sqlite_url", "store"]

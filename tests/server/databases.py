@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import tempfile
 import warnings
@@ -12,6 +13,7 @@ import psutil
 import psycopg
 import pytest
 
+from tabbytop.server.storage.database import open_database
 from tests.patience import PATIENCE
 
 SWIFT = """
@@ -38,9 +40,23 @@ class Postgres:
 
     def create(self) -> str:
         """A new, empty database, by its address."""
+        return self._create("template1")
+
+    def create_with_tables(self) -> str:
+        """A new database in which nothing has to be made any more, by its address."""
+        return self._create(self._with_tables)
+
+    def _create(self, template: str) -> str:
         name = f"test{next(self._numbers)}"
-        self.command(f"CREATE DATABASE {name}")
+        self.command(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
+
+    @functools.cached_property
+    def _with_tables(self) -> str:
+        """The name of the database that those with tables are copies of."""
+        self.command("CREATE DATABASE with_tables")
+        open_database(self.url("with_tables")).close()
+        return "with_tables"
 
     def url(self, name: str) -> str:
         """The address of a database."""
@@ -97,16 +113,35 @@ def postgres() -> Iterator[Postgres]:
         server.close()
 
 
+@functools.cache
+def sqlite_with_tables() -> bytes:
+    """The file of an SQLite database in which nothing has to be made any more, to be copied: each start of a server
+    would take a tenth of a second of the processor for it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "tabbytop.db"
+        open_database(f"sqlite:///{file}").close()
+        return file.read_bytes()
+
+
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def has_tables() -> bool:
+    """Whether new databases have all tables already. Tests of how they are made override this."""
+    return True
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path, has_tables: bool) -> str:
     """The address of a new SQLite database."""
-    return f"sqlite:///{tmp_path / 'tabbytop.db'}"
+    file = tmp_path / "tabbytop.db"
+    if has_tables:
+        file.write_bytes(sqlite_with_tables())
+    return f"sqlite:///{file}"
 
 
 @pytest.fixture
-def postgres_url(postgres: Postgres) -> Iterator[str]:
+def postgres_url(postgres: Postgres, has_tables: bool) -> Iterator[str]:
     """The address of a new Postgres database."""
-    url = postgres.create()
+    url = postgres.create_with_tables() if has_tables else postgres.create()
     yield url
     postgres.drop(url)
 

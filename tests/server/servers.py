@@ -13,13 +13,14 @@ from typing import Any
 
 from tabbytop.client import ServerClient, TableClient, hash_of
 from tabbytop.engine.seats import SPECTATOR
-from tabbytop.server.operating.serve import database_in
+from tabbytop.server.operating.serve import DATABASE, database_in
 from tabbytop.server.runtime.loading import replayed
 from tabbytop.server.storage.store import Store
 from tabbytop.server.tables.projections import plies, view_of
 from tabbytop.server.tables.table import Table
 from tests.nursery import ROOT, SERVER, Process, begin
 from tests.patience import PATIENCE
+from tests.server.databases import sqlite_with_tables
 
 QUICK: dict[str, Any] = {
     "bot_pause": 0.0,
@@ -49,6 +50,8 @@ class Server:
     def start(self, *faults: str) -> None:
         """Start, and wait until it takes connections."""
         self.data.mkdir(parents=True, exist_ok=True)
+        if "database" not in self.settings and self.root == ROOT and not any(self.data.iterdir()):
+            (self.data / DATABASE).write_bytes(sqlite_with_tables())
         settings = json.dumps({"data": str(self.data), "port": self.port, **self.settings})
         with self.log.open("a") as log:
             self.process = begin(

@@ -22,7 +22,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def shared_server_on_postgres(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterator[Server]:
     """The same with Postgres."""
     folder, planted = tmp_path_factory.mktemp("shared"), plants.named(plants.quick_bots)
-    with running(folder, planted, database=postgres.create()) as server:
+    with running(folder, planted, database=postgres.create_with_tables()) as server:
         yield server
 
 

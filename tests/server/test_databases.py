@@ -35,6 +35,12 @@ pytestmark = pytest.mark.anyio
 # ---------------------------------------------------------------- opening
 
 
+@pytest.fixture
+def has_tables() -> bool:
+    """How tables are made, and left alone, is what is tested here."""
+    return False
+
+
 PROMISES = {"busy_timeout": 5000, "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 

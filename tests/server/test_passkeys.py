@@ -35,7 +35,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     settings: dict[str, Any] = {"passkeys": True, "names": ["games.example"]}
     if request.param == "postgres":
         postgres: Postgres = request.getfixturevalue("postgres")
-        settings["database"] = postgres.create()
+        settings["database"] = postgres.create_with_tables()
     with running(tmp_path_factory.mktemp("passkeys"), **settings) as server:
         yield server
         assert server.problems() == []

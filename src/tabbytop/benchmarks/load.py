@@ -34,7 +34,7 @@ from tabbytop.benchmarks.load_driver import Player, Tally, at_rate, connect_echo
 from tabbytop.benchmarks.load_readers import Answers, fill_shelf, reading
 from tabbytop.benchmarks.wire import Broken, Http
 from tabbytop.engine.errors import UserError
-from tabbytop.server.operating.gc import collect_all
+from tabbytop.server.operating.gc import collect_all, set_aside
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.protocol import messages
 from tabbytop.server.storage.database import open_database
@@ -239,7 +239,7 @@ class _Load:
 
     def _timed(self, process: _Process, play: Coroutine[Any, Any, Tally]) -> tuple[Tally, float]:
         """What was measured, and the milliseconds of processor time that the server took for one command."""
-        collect_all()  # this process shall not stop for its own garbage while it measures another
+        set_aside()  # this process shall not stop for its own garbage while it measures another
         before = process.seconds
         tally = self._wait(play)
         return tally, 1000 * (process.seconds - before) / max(1, len(tally.acknowledged))
@@ -284,6 +284,7 @@ class _Process:
 @contextlib.contextmanager
 def _started(module: str, *words: str, source: Path | None = None) -> Iterator[_Process]:
     """Run a module that serves, until the context ends; the first number at the end of a line it prints is its port."""
+    collect_all()  # it takes a while, and a server cuts those who leave its pings unanswered: nobody is connected yet
     command = [sys.executable, "-m", module, *words]
     variables = os.environ if source is None else {**os.environ, "PYTHONPATH": str(source.resolve())}
     with (

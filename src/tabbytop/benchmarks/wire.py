@@ -112,6 +112,8 @@ class LoadSocket(asyncio.Protocol):
 
     def send(self, message: bytes) -> None:
         """Send a text."""
+        if self.is_cut:
+            raise Broken("The server ended a connection while it was in use.")
         self._transport.write(_framed(TEXT, message))
 
     @property
