@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -146,9 +146,11 @@ def curve(
     from tabbytop.learning.curve import plot
 
     loaded = {file: nets.load(file).record for file in files}
-    records = {
-        f"{one['game']}, {one['players']} players, seed {one['seed']}: {file}": one for file, one in loaded.items()
-    }
+
+    def name_of(file: Path, record: Mapping[str, Any]) -> str:
+        return f"{record['game']}, {record['players']} players, seed {record['seed']} ({file.name})"
+
+    records = {name_of(file, record): record for file, record in loaded.items()}
     try:
         out.write_text(plot(records), encoding="utf-8", newline="\n")
     except OSError as problem:
