@@ -8,15 +8,17 @@ import numpy as np
 import pytest
 
 from tabbytop import games
-from tabbytop.arena.room import Sample, given_away, room_of
+from tabbytop.arena.room import NODES, Sample, given_away, room_of
 from tabbytop.bots import nets
 from tabbytop.bots.bot import moment_of
 from tabbytop.bots.net import EMBED, HEAD, room_for
+from tabbytop.bots.thinking import Budget, Thinker
+from tabbytop.engine.game import Game
 from tabbytop.kit.cases import compiled
 from tabbytop.learning.games import Games, Mind, Variety
 from tabbytop.learning.judgement import NET, OWN, QUARTERS, SEARCH, explained, held_out, judged, net_guess, own_guess
 from tests import nursery
-from tests.learning.test_nets import guess_at, look_at, match_of, some_net
+from tests.learning.test_nets import LEARNERS, guess_at, look_at, match_of, some_net
 
 CAT_CAB = games.load("cat-cab")
 
@@ -91,6 +93,22 @@ def test_what_a_decision_gives_away_is_told_by_a_search_that_did_not_choose():
     found = [given_away(moment, compiled(CAT_CAB), seed, 2) for seed in (1, 1)]
     assert found[0] == found[1]
     assert found[0] is None or -0.2 < found[0] < 0.2
+
+
+@pytest.mark.parametrize("game", LEARNERS, ids=lambda game: game.id)
+def test_a_tree_that_judges_never_fills(game: Game):
+    players = max(game.players)
+    for number in range(4):
+        match = match_of(game, players, number, 20 + 30 * number)
+        if match.over:
+            continue
+        moment = moment_of(match, match.actor)
+        judge = Thinker(compiled(game), number, NODES * 400)
+        judge.think(moment, Budget(400))
+        for move in moment.legal[:3]:
+            thought = judge.look_at(moment, move, Budget(200))
+            assert next(one.visits for one in thought.candidates if one.move == move) >= 200
+        assert judge._count[0] < judge._capacity
 
 
 def test_room_is_told_over_games():

@@ -30,6 +30,8 @@ PLAYS = "alley-cat"
 """Who plays the games whose decisions are looked at: well, and soon."""
 MOMENTS = 5
 """Decisions of a game that are looked at."""
+NODES = 10
+"""Room for a simulation: a tree that is full would have none for a move that it is asked about at last."""
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -92,7 +94,8 @@ def given_away(moment: Moment, referee: Compiled, seed: int, deeper: int) -> flo
     deep = replace(patient, simulations=deeper * usual.simulations)
 
     def thinker(number: int, budget: Budget) -> Thinker:
-        return Thinker(referee, seed + number, budget.nodes, NO_NET if net is None else net.weights)
+        nodes = NODES * budget.simulations
+        return Thinker(referee, seed + number, nodes, NO_NET if net is None else net.weights)
 
     plays = thinker(0, patient).think(moment, patient).best
     better = thinker(1, deep).think(moment, deep).best
