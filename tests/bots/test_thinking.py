@@ -17,7 +17,6 @@ from tabbytop.bots.workers import Question
 from tabbytop.engine.game import Game, Skill
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
-from tabbytop.engine.verbs import LAPSE
 from tabbytop.kit.cases import ALL, GAMES, PLAIN, Case, compiled
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 
@@ -101,13 +100,6 @@ def test_who_forgets_thinks_about_a_table_without_it_and_plays_what_is_legal_at_
         seen += bot.thought.best != careful.best
         assert moment_of(match, match.actor).view.tobytes() == moment.view.tobytes()
     assert seen > 3, "what is forgotten changed hardly anything"
-
-
-@pytest.mark.parametrize("card", GAMES, ids=lambda card: card.id)
-def test_levels_forget_only_where_a_game_says_what(card: Game):
-    forgetful = [name for name, skill in card.skills.items() if skill.forgets]
-    assert not forgetful or hasattr(card.bot, LAPSE)
-    assert (card.id == "hot-tin-roof") == bool(forgetful)
 
 
 @pytest.mark.parametrize("card", GAMES, ids=lambda card: card.id)
