@@ -148,7 +148,7 @@ def curve(
     loaded = {file: nets.load(file).record for file in files}
 
     def name_of(file: Path, record: Mapping[str, Any]) -> str:
-        return f"{record['game']}, {record['players']} players, seed {record['seed']} ({file.name})"
+        return f"{record['game']}, {record['players']} players, seed {record['seed']} ({file})"
 
     records = {name_of(file, record): record for file, record in loaded.items()}
     try:
