@@ -100,13 +100,22 @@ def test_alone_against_the_automated_opponent():
     assert result["bots"][0]["bot"] == "house-cat"
 
 
-def test_until_clear_stops_early_with_a_strong_bot_against_a_hopeless_one():
-    arguments = ("--bots", "random,house-cat", "--games", "400", "-o", "turn_limit=15", "--until-clear")
+def test_a_sequential_test_stops_early_with_a_strong_bot_against_a_hopeless_one():
+    arguments = ("--bots", "house-cat,random", "--games", "400", "-o", "turn_limit=15", "--sprt", "0,50")
     result = arena(*arguments, "--jobs", "2")
-    assert result["ending"] == "clear"
-    assert 20 <= result["deals"] < 60
-    text = tabbytop("arena", "cat-cab", *arguments, "--jobs", "1").stdout
-    assert f"Stopped after {result['deals']} of 200 deals: every pair of bots is told apart" in " ".join(text.split())
+    assert result["ending"] == "decided"
+    assert result["test"]["accepted"] == "H1"
+    assert result["test"]["evidence"] >= result["test"]["bounds"][1]
+    assert 20 <= result["deals"] < 100
+    text = " ".join(tabbytop("arena", "cat-cab", *arguments, "--jobs", "1").stdout.split())
+    assert f"Stopped after {result['deals']} of 200 deals, since the test is decided." in text
+    assert "H1 is accepted: 'house-cat' is 50 Elo stronger than 'random' and not 0" in text
+
+
+def test_a_sequential_test_that_is_not_decided_says_so():
+    result = arena("--bots", "random,random", "--games", "4", "--sprt", "0,10", *SHORT)
+    assert (result["ending"], result["test"]["accepted"], result["games"]) == ("all", None, 4)
+    assert arena("--bots", "random", "--games", "2", *SHORT)["test"] is None
 
 
 @pytest.mark.parametrize(
@@ -116,6 +125,9 @@ def test_until_clear_stops_early_with_a_strong_bot_against_a_hopeless_one():
         (("cat-cab",), "Name the bots"),
         (("cat-cab", "--bots", " , "), "Name the bots"),
         (("cat-cab", "--bots", "randon"), "Did you mean 'random'?"),
+        (("cat-cab", "--bots", "random,kitten", "--sprt", "20"), "two numbers of Elo"),
+        (("cat-cab", "--bots", "random,kitten", "--sprt", "20,0"), "two numbers of Elo"),
+        (("cat-cab", "--bots", "random,kitten,house-cat", "--sprt", "0,20"), "name two"),
         (("cat-cab", "--bots", "random", "--bot", "no_such_module:Bot"), "No module named 'no_such_module'"),
         (("cat-cab", "--bots", f"{GUESTS}Nobody"), "has no class 'Nobody'"),
         (("cat-cab", "--bots", "random", "--players", "4"), "1, 2, 3 players, not 4"),

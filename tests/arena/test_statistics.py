@@ -175,16 +175,6 @@ def test_games_not_played_are_told_and_not_counted():
     assert standings("ab", [lost]).as_json()["bots"][0]["mean_score"] is None
 
 
-def test_clear_needs_twenty_deals_and_every_pair():
-    def deal(places):
-        return [game((0, 1, 2), places)]
-
-    assert not standings("abc", *[deal((1, 2, 3))] * 19).is_clear
-    assert standings("abc", *[deal((1, 2, 3))] * 20).is_clear
-    assert not standings("abc", *[deal((1, 2, 2))] * 20).is_clear
-    assert not standings("a", *[[game((0, 0), (1, 2))]] * 30).is_clear
-
-
 @pytest.mark.parametrize(
     ("players", "bots", "deals", "told"),
     [

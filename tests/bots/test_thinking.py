@@ -78,6 +78,30 @@ def test_a_cat_that_is_tempted_plays_what_it_thought_of_and_any_other_whatever_i
     assert played[False] == set(moment.legal)
 
 
+def test_who_forgets_thinks_about_a_table_without_it_and_plays_what_is_legal_at_the_true_one():
+    game, seen = games.load("hot-tin-roof"), 0
+    for number in range(30):
+        match = Match(game, 3, {}, luck=SwiftLuck(8, number), referee=compiled(game))
+        bots = [levels.make("kitten", compiled(game), seat) for seat in range(3)]
+        while not match.over and match.ply < 100 + 4 * number:
+            match.advance()
+            if not match.over:
+                match.play(match.actor, bots[match.actor].choose(moment_of(match, match.actor)))
+        match.advance()
+        if match.over or len(match.legal(match.actor)) == 1:
+            continue
+        moment = moment_of(match, match.actor)
+        hasty = levels.Level("hasty", "", Budget(200, horizon=0), forgets=1.0)
+        bot = LevelBot(dataclasses.replace(hasty), compiled(game), seed=3)
+        bot.level = hasty
+        assert bot.choose(moment) in moment.legal
+        assert bot.thought is not None
+        careful = Thinker(compiled(game), 3).think(moment, Budget(200, horizon=0))
+        seen += bot.thought.best != careful.best
+        assert moment_of(match, match.actor).view.tobytes() == moment.view.tobytes()
+    assert seen > 3, "what is forgotten changed hardly anything"
+
+
 @pytest.mark.parametrize("card", GAMES, ids=lambda card: card.id)
 def test_cards_speak_of_levels_that_exist(card: Game):
     assert set(card.skills) <= set(levels.NAMES)

@@ -84,7 +84,7 @@ def test_training_goes_on_where_it_ended_and_keeps_the_strongest_net(tmp_path: P
     pytest.importorskip("torch", reason="training needs the extra [learn]")
     from tabbytop.learning.training import RoundSettings, Training
 
-    settings = RoundSettings(seconds=0.2, simulations=12, epochs=0.5, deals=2, threads=1, variety=Variety(full=300))
+    settings = RoundSettings(games=64, simulations=12, epochs=0.5, deals=2, threads=1, variety=Variety(full=300))
     heard: list[str] = []
     training = Training(compiled(CAT_CAB), 2, {}, tmp_path / "work", settings)
     training.round(lambda words, share: heard.append(words))
@@ -97,6 +97,20 @@ def test_training_goes_on_where_it_ended_and_keeps_the_strongest_net(tmp_path: P
     assert nets.fits(net, CAT_CAB, 2) == ""
     assert net.record["rounds"] == 2
     assert net.record["strength"]["share"] == round(again.best.strength.share, 4)
+
+
+def test_the_same_seed_trains_the_same_net(tmp_path: Path):
+    pytest.importorskip("torch", reason="training needs the extra [learn]")
+    from tabbytop.learning.training import RoundSettings, Training
+
+    found = []
+    for name, threads, seed in (("one", 1, 4), ("two", 2, 4), ("other", 1, 5)):
+        settings = RoundSettings(games=64, simulations=10, epochs=0.5, deals=2, threads=threads, seed=seed)
+        training = Training(compiled(CAT_CAB), 2, {}, tmp_path / name, settings)
+        assert training.round(lambda words, share: None).games == 64
+        found.append(training.net(0))
+    assert np.allclose(found[0], found[1], atol=1e-5)
+    assert not np.allclose(found[0], found[2], atol=1e-3)
 
 
 def test_a_fitted_net_says_results_better_than_before(tmp_path: Path, cabs: Games):

@@ -115,12 +115,13 @@ def heading(game: Game, games: int, seed: int) -> str:
 
 def _heads(game: Game) -> Iterator[str]:
     """How much each level thinks."""
-    yield "| level | what it is | simulations | seconds at most | slips |"
-    yield "|---|---|---|---|---|"
+    yield "| level | what it is | simulations | seconds at most | slips | forgets |"
+    yield "|---|---|---|---|---|---|"
     levels = [usual.playing(game) for usual in LEVELS if usual.name in QUICK]
     for level in levels:
         budget = level.budget
-        yield f"| {level.name} | {level.words} | {budget.simulations:,} | {budget.seconds:g} | {level.slips:.1%} |"
+        thinks = f"{budget.simulations:,} | {budget.seconds:g} | {level.slips:.1%} | {level.forgets:.1%}"
+        yield f"| {level.name} | {level.words} | {thinks} |"
     judged = listed([str(players) for players in game.players if shipped(game, players).exists()])
     for level in levels if judged else []:
         if level.learned:

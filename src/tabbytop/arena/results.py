@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tabbytop import games
+from tabbytop.arena.sequential import SequentialTest
 from tabbytop.arena.statistics import Standings
 from tabbytop.arena.tournament import Outcome, Tournament
 from tabbytop.engine import english
@@ -53,7 +54,9 @@ def keeping(csv_file: Path | None, folder: Path | None) -> Iterator[Callable[[li
             file.close()
 
 
-def as_json(tournament: Tournament, standings: Standings, ending: str) -> dict[str, Any]:
+def as_json(
+    tournament: Tournament, standings: Standings, ending: str, test: SequentialTest | None = None
+) -> dict[str, Any]:
     """For machines."""
     return {
         "game": tournament.game,
@@ -63,11 +66,14 @@ def as_json(tournament: Tournament, standings: Standings, ending: str) -> dict[s
         "asked": tournament.games,
         "games_per_deal": tournament.games_per_deal,
         "ending": ending,
+        "test": test and test.as_json(standings.pairs[0, 1].before),
         **standings.as_json(),
     }
 
 
-def in_words(tournament: Tournament, standings: Standings, ending: str) -> Iterator[Table | Text]:
+def in_words(
+    tournament: Tournament, standings: Standings, ending: str, test: SequentialTest | None = None
+) -> Iterator[Table | Text]:
     """Sentences and tables for people, in their order."""
     size, total = tournament.games_per_deal, tournament.deals * tournament.games_per_deal
     name = games.load(tournament.game).name
@@ -80,10 +86,12 @@ def in_words(tournament: Tournament, standings: Standings, ending: str) -> Itera
     if total != tournament.games:
         were = "was" if tournament.games == 1 else "were"
         yield Text(f"{english.count(tournament.games, 'game')} {were} asked for; whole deals make {total:,}.")
-    if ending == "clear":
-        yield Text(f"Stopped after {played}: every pair of bots is told apart.")
+    if ending == "decided":
+        yield Text(f"Stopped after {played}, since the test is decided.")
     if ending == "interrupted":
         yield Text(f"Interrupted after {played}; this is what is known.")
+    if test is not None:
+        yield Text(test.in_words(standings.pairs[0, 1].before, *(bot.name for bot in standings.bots)))
     yield _rating_table(standings)
     if standings.pairs:
         yield _pair_table(standings)

@@ -20,8 +20,6 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from tabbytop.arena.tournament import Outcome
 
 CONFIDENCE = 0.95
-FEWEST_DEALS = 20
-"""Before so many deals nothing is called clear."""
 EVEN = 0.5
 MODEL = PlackettLuce()
 
@@ -40,6 +38,17 @@ def student(freedom: float) -> float:
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
     return z + first / freedom + second / freedom**2 + third / freedom**3
+
+
+def _spread(count: float, total: float, squares: float) -> tuple[float, float, float]:
+    """A count again, the mean and the variance, from sums."""
+    mean = total / count
+    return count, mean, max(0.0, squares - count * mean * mean) / (count - 1)
+
+
+def _around(count: float, mean: float, variance: float) -> tuple[float, float]:
+    half = student(count - 1) * math.sqrt(variance / count)
+    return mean - half, mean + half
 
 
 @dataclass
@@ -69,14 +78,7 @@ class Mean:
         """95 % by Student's t over the deals: they are few and alike, and a bootstrap would be too narrow just then."""
         if self.deals < 2:
             return -math.inf, math.inf
-        return self._around(self.deals, self.total, self.squares)
-
-    @staticmethod
-    def _around(count: float, total: float, squares: float) -> tuple[float, float]:
-        mean = total / count
-        variance = max(0.0, squares - count * mean * mean) / (count - 1)
-        half = student(count - 1) * math.sqrt(variance / count)
-        return mean - half, mean + half
+        return _around(*_spread(self.deals, self.total, self.squares))
 
 
 class Share(Mean):
@@ -91,15 +93,14 @@ class Share(Mean):
         """
         if self.deals < 2:
             return 0.0, 1.0
-        two = 2 * self.deals / self.games
-        low, high = self._around(self.deals + 2 * two, self.total + two, self.squares + two)
+        low, high = _around(*self.with_imaginary_games)
         return max(0.0, low), min(1.0, high)
 
     @property
-    def is_clear(self) -> bool:
-        """Whether an even share can be excluded."""
-        low, high = self.interval
-        return self.deals >= FEWEST_DEALS and not low <= EVEN <= high
+    def with_imaginary_games(self) -> tuple[float, float, float]:
+        """How many deals there are, their mean and their variance, when the imaginary games are counted."""
+        two = 2 * self.deals / self.games
+        return _spread(self.deals + 2 * two, self.total + two, self.squares + two)
 
     def as_json(self) -> dict[str, Any]:
         """The share as JSON values."""
@@ -172,11 +173,6 @@ class Standings:
     def ranking(self) -> list[Tally]:
         """The bots, the best rated first."""
         return sorted(self.bots, key=lambda tally: -tally.rating.ordinal())
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether every pair of bots is told apart."""
-        return len(self.pairs) > 0 and all(pair.before.is_clear for pair in self.pairs.values())
 
     def add(self, deal: Sequence[Outcome]) -> None:
         """Count a whole deal."""

@@ -14,8 +14,10 @@ from tabbytop.bots.nets import net_for
 from tabbytop.bots.thinking import Budget, Thinker, Thought
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
-from tabbytop.engine.luck import stream, toss
+from tabbytop.engine.luck import first_key, stream, toss
 from tabbytop.engine.referee import Compiled
+from tabbytop.engine.state import copy_of
+from tabbytop.engine.verbs import LAPSE
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Level:
     """How often it plays something else than the best that it has found."""
     tempted: bool = False
     """Whether that is a move that it thought of, as with people, or any move at all."""
+    forgets: float = 0.0
+    """How often it thinks about the table without what people in a hurry overlook, as the game's `overlook` says."""
     learned: Budget | None = None
     """How much it thinks where a net judges; levels without it never use one."""
     hand: str = ""
@@ -41,7 +45,7 @@ class Level:
             return self
         budget = replace(self.budget, simulations=skill.simulations)
         learned = self.learned and replace(self.learned, simulations=skill.learned or self.learned.simulations)
-        return replace(self, budget=budget, learned=learned, slips=skill.slips)
+        return replace(self, budget=budget, learned=learned, slips=skill.slips, forgets=skill.forgets)
 
 
 LEVELS = (
@@ -103,6 +107,7 @@ class LevelBot:
         self._referee, self._seed = referee, seed
         self._head: tuple[Thinker, Budget] | None = None
         self._luck = stream(seed, 2)
+        self._hurries = 0
 
     def choose(self, moment: Moment) -> int:
         """A move; forced ones cost no thought."""
@@ -111,10 +116,13 @@ class LevelBot:
         slips = toss(self._luck, 1000) < 1000 * self.level.slips
         if slips and not self.level.tempted:
             return moment.legal[toss(self._luck, len(moment.legal))]
-        if self._head is None:
-            self._head = self._begin(moment)
-        thinker, budget = self._head
-        self.thought = thinker.think(moment, budget)
+        if self.level.forgets and toss(self._luck, 1000) < 1000 * self.level.forgets:
+            self.thought = self._think_in_a_hurry(moment)
+        else:
+            if self._head is None:
+                self._head = self._begin(moment)
+            thinker, budget = self._head
+            self.thought = thinker.think(moment, budget)
         others = [candidate.move for candidate in self.thought.candidates[1:] if candidate.visits]
         return others[toss(self._luck, len(others))] if slips and others else self.thought.best
 
@@ -122,6 +130,15 @@ class LevelBot:
     def room(self) -> int:
         """Bytes of memory that its thoughts take."""
         return self._head[0].room if self._head else 0
+
+    def _think_in_a_hurry(self, moment: Moment) -> Thought:
+        """A thought about the table without what is overlooked; nothing of it is kept, since the table is not so."""
+        view = copy_of(moment.view)
+        verb = getattr(moment.game.bot, LAPSE)
+        verb(moment.game.state.plain(view), moment.seat)
+        self._hurries += 1
+        thinker = Thinker(self._referee, first_key(self._seed, self._hurries), self.level.budget.nodes)
+        return thinker.think(replace(moment, view=view), self.level.budget)
 
     def _begin(self, moment: Moment) -> tuple[Thinker, Budget]:
         """A head for this table: with the net that was trained for such a one, if there is one and the level has it."""

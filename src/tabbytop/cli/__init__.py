@@ -71,6 +71,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "study": study.study,
     "train": learning.train,
     "verify-net": learning.verify_net,
+    "curve": learning.curve,
+    "judgement": learning.judgement,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)

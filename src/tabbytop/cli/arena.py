@@ -46,9 +46,9 @@ def arena(
     seed: Seed = 0,
     jobs: Jobs = None,
     move_limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a bot has for a move.")] = 30.0,
-    until_clear: Annotated[
-        bool, typer.Option("--until-clear/--all", help="Stop once every pair of bots is told apart, or play all.")
-    ] = False,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="ELO,ELO", help="Stop once one of two leads of the first bot is proved.")
+    ] = None,
     records: Annotated[Path | None, typer.Option(help="Write every game as a record into this folder.")] = None,
     csv_file: Annotated[
         Path | None, typer.Option("--csv", help="Write a row per game and seat into this file.")
@@ -60,6 +60,7 @@ def arena(
     """Let bots play against each other, and say how sure the result is."""
     from tabbytop.arena import entrants, results
     from tabbytop.arena.cluster import joined, words_of
+    from tabbytop.arena.sequential import SequentialTest
     from tabbytop.arena.statistics import Standings
     from tabbytop.arena.tournament import Tournament
 
@@ -71,6 +72,9 @@ def arena(
         raise UserError(f"Name the bots, such as --bots {','.join(entrants.own()[:2])}.")
     for name in names:
         entrants.check(name)
+    test = None if sprt is None else SequentialTest.read(sprt)
+    if test is not None and len(names) != 2:
+        raise UserError("--sprt compares two bots: name two.")
     tournament = Tournament(game.id, count, options, names, number, seed, move_limit, keep_records=records is not None)
     standings = Standings(entrants.labels(names))
     ending = "all"
@@ -86,8 +90,8 @@ def arena(
                 for deal in tournament.whole_deals(play, advance):
                     standings.add(deal)
                     keep(deal)
-                    if until_clear and standings.is_clear:
-                        ending = "clear"
+                    if test is not None and test.accepted(standings.pairs[0, 1].before):
+                        ending = "decided"
                         break
         except KeyboardInterrupt:
             if standings.deals == 0:
@@ -95,9 +99,9 @@ def arena(
                 raise
             ending = "interrupted"
     if as_json:
-        print_json(results.as_json(tournament, standings, ending))
+        print_json(results.as_json(tournament, standings, ending, test))
     else:
-        for part in results.in_words(tournament, standings, ending):
+        for part in results.in_words(tournament, standings, ending, test):
             OUT.print(part)
     if ending == "interrupted":
         raise typer.Exit(130)

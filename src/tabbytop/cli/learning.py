@@ -1,20 +1,40 @@
-"""The commands that let bots learn: training a net, and proving what one is worth."""
+"""Commands by which bots learn: training a net, proving what one is worth, telling how well positions are judged."""
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from tabbytop import games
-from tabbytop.cli.shared import ERR, OUT, AsJson, GameId, OptionList, Players, compiling, parse_options, print_json
+from tabbytop.cli.shared import (
+    ERR,
+    OUT,
+    AsJson,
+    GameId,
+    Jobs,
+    OptionList,
+    Players,
+    Resume,
+    compiling,
+    obey_parent,
+    parse_options,
+    print_json,
+    progress_bar,
+)
 from tabbytop.engine import english
 from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
+
+if TYPE_CHECKING:
+    from tabbytop.arena.room import Room, Sample
 
 Threads = Annotated[int | None, typer.Option(min=1, max=256, help="Threads; as many as cores by default.")]
 
@@ -25,7 +45,7 @@ def train(
     players: Players = None,
     option: OptionList = None,
     hours: Annotated[float, typer.Option(min=0.0, help="For how long; a round that has begun is finished.")] = 1.0,
-    round_seconds: Annotated[float, typer.Option(min=0.1, help="Seconds of games in a round.")] = 120.0,
+    round_games: Annotated[int, typer.Option(min=64, help="Games in a round.")] = 4_000,
     simulations: Annotated[int, typer.Option(min=8, help="Simulations of decisions that are learned from.")] = 200,
     horizon: Annotated[int, typer.Option(min=0, help="Moves played on by instinct before the net judges.")] = 0,
     deals: Annotated[int, typer.Option(min=2, help="Deals of the match after a round, played from every seat.")] = 100,
@@ -44,7 +64,7 @@ def train(
     count = game.default_players if players is None else players
     options = parse_options(game, count, option or [])
     cores = threads or os.cpu_count() or 1
-    settings = RoundSettings(round_seconds, simulations, horizon, deals=deals, threads=cores, seed=seed)
+    settings = RoundSettings(round_games, simulations, horizon, deals=deals, threads=cores, seed=seed)
     until = time.monotonic() + 3600 * hours
     with compiling(game) as referee:
         training = Training(referee, count, options, out.with_name(out.name + ".training"), settings)
@@ -119,6 +139,101 @@ def verify_net(
         )
     if not holds:
         raise typer.Exit(1)
+
+
+def curve(
+    files: Annotated[list[Path], typer.Argument(metavar="NET...", help="Nets, each with the record of its training.")],
+    out: Annotated[Path, typer.Option(help="The picture.")],
+) -> None:
+    """Draw how strong nets grew while they were trained, from what they say themselves, as an SVG."""
+    from tabbytop.bots import nets
+    from tabbytop.learning.curve import plot
+
+    loaded = {file: nets.load(file).record for file in files}
+
+    def name_of(file: Path, record: Mapping[str, Any]) -> str:
+        return f"{record['game']}, {record['players']} players, seed {record['seed']} ({file})"
+
+    records = {name_of(file, record): record for file, record in loaded.items()}
+    try:
+        out.write_text(plot(records), encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise UserError(f"{out} cannot be written: {problem.strerror}.") from None
+    ERR.print(f"{out} shows {english.count(len(records), 'net')}.", markup=False)
+
+
+def judgement(
+    game_id: GameId,
+    players: Players = None,
+    file: Annotated[Path | None, typer.Option("--net", help="A net in place of the one that the game ships.")] = None,
+    number: Annotated[int, typer.Option("--games", min=8, help="Games whose positions are judged.")] = 400,
+    simulations: Annotated[int, typer.Option(min=8, help="Simulations by which these games are played.")] = 100,
+    looked: Annotated[int, typer.Option("--look", min=0, help="Games whose decisions are looked at closely.")] = 0,
+    deeper: Annotated[int, typer.Option(min=2, help="How many times deeper than top-cat they are looked at.")] = 4,
+    seed: Annotated[int, typer.Option(min=0, max=1 << 40, help="Same seed, same games.")] = 2002,
+    jobs: Jobs = None,
+    resume: Resume = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell how well positions are judged, by quarter of the game; with --look, what top-cat's decisions still cost."""
+    from tabbytop.bots import nets
+    from tabbytop.learning.games import Games
+    from tabbytop.learning.judgement import held_out, judged
+
+    game = _learner(game_id)
+    count = game.default_players if players is None else players
+    if count < 2:
+        raise UserError("Judgement is told by who wins: it takes two players at least.")
+    net = nets.load(file) if file is not None else nets.net_for(game, count, {})
+    if net is not None and (problem := nets.fits(net, game, game.seats(count, {}))):
+        raise UserError(f"The net does not fit {game.name} with {count} players: {problem}.")
+    with compiling(game) as referee:
+        positions = held_out(Games(referee, count), number, simulations, seed, jobs or os.cpu_count() or 1)
+    quarters = judged(positions, None if net is None else net.weights)
+    room = _room(game, count, seed, looked, deeper, jobs, resume) if looked else None
+    if as_json:
+        print_json({"quarters": [msgspec.to_builtins(one) for one in quarters], "room": msgspec.to_builtins(room)})
+        return
+    print(f"{game.name}, {count} players: R² of results in {english.count(number, 'game')}, by quarter of the game")
+    print("\n| judge | first | second | third | last |\n|---|---|---|---|---|")
+    for judge in quarters[0].judges:
+        print(f"| {judge} | {' | '.join(str(one.judges[judge]) for one in quarters)} |")
+    if room is not None:
+        print(f"\n{room.in_words(deeper)}")
+
+
+def _room(game: Game, players: int, seed: int, number: int, deeper: int, jobs: int | None, resume: Path | None) -> Room:
+    """What some decisions of top-cat cost; games that were looked at before come from the file."""
+    from tabbytop.arena.journal import Journal, resumed, run_name
+    from tabbytop.arena.room import Sample, room_of
+    from tabbytop.arena.tasks import on_cores
+
+    def sampled(numbers: Sequence[int]) -> Generator[Sample]:
+        tasks = [(game.id, players, seed, each, deeper) for each in numbers]
+        yield from on_cores(_look, tasks, jobs, _begin, game.id)
+
+    run = run_name(game.id, "room", players, seed, deeper)
+    looked = sampled(range(number)) if resume is None else resumed(Journal(resume), run, number, Sample, sampled)
+    samples = []
+    with progress_bar("looking closely", number) as advance, closing(looked) as found:
+        for sample in found:
+            samples.append(sample)
+            advance(len(samples))
+    return room_of(samples)
+
+
+def _begin(game_id: str) -> None:
+    from tabbytop.review.reckoning import prepared
+
+    obey_parent()
+    prepared(game_id)
+
+
+def _look(task: tuple[str, int, int, int, int]) -> Sample:
+    from tabbytop.arena.room import sampled
+
+    game_id, players, seed, number, deeper = task
+    return sampled(game_id, players, seed, number, deeper)
 
 
 def _learner(game_id: str) -> Game:

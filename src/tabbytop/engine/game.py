@@ -78,6 +78,8 @@ class Skill:
     """Simulations for a move at most."""
     slips: float
     """How often something else than the best is played, as a share of all decisions."""
+    forgets: float = 0.0
+    """How often it plays what would be best without what the game's `overlook` leaves out."""
     learned: int = 0
     """Simulations where a net judges, if they differ from what is usual."""
 

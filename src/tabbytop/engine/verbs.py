@@ -15,6 +15,8 @@ INSTINCTS = ("policy", "evaluate")
 """Verbs of a game's `bot.py`; a game without one has neutral instincts."""
 BELIEF = "believe"
 """A verb that a game's `bot.py` may have where rivals' play tells something; elsewhere it is `imagine`."""
+LAPSE = "overlook"
+"""A verb that a game's `bot.py` may have where people forget something; asked about views, and never compiled."""
 LEARNING = ("features", "settle")
 """Verbs of a game's `features.py`, the second where it has something to say; a game without has nothing to learn by."""
 SHORTCUTS = ("may_act", "in_endgame")
@@ -105,6 +107,11 @@ def evaluate(s: State, out: Reals) -> None:
 def believe(s: State, seat: int, luck: Wide) -> None:
     """As `imagine`, but what rivals would rather have played already is less likely still to be in their hands."""
     _unbound("believe")
+
+
+def overlook(s: State, seat: int) -> None:
+    """Change what `seat` sees, its view `s`, into what it would think to see in a hurry: without tolls, say."""
+    _unbound("overlook")
 
 
 def features(s: State, out: Floats) -> int:

@@ -11,6 +11,7 @@ from tabbytop.engine.game import Game
 from tabbytop.engine.referee import Interpreted
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.engine.state import Sees
+from tabbytop.engine.verbs import LAPSE
 from tabbytop.kit.cases import GAMES, PLAIN, Case
 
 
@@ -35,6 +36,13 @@ def test_every_field_that_a_seat_sees_has_a_sentence(game: Game):
 def test_ways_of_a_deal_of_the_day_can_be_played(game: Game):
     for setup in game.deals:
         game.complete(setup.players, setup.options)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_levels_forget_only_where_the_game_says_what(game: Game):
+    forgetful = sorted(name for name, skill in game.skills.items() if skill.forgets)
+    told = not forgetful or hasattr(game.bot, LAPSE)
+    assert told, f"{game.id}: {', '.join(forgetful)} forgets on the card, but bot.py has no `{LAPSE}`"
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)

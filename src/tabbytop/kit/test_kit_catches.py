@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tabbytop.engine import verbs
-from tabbytop.engine.game import Game, all_seen
+from tabbytop.engine.game import Game, Skill, all_seen
 from tabbytop.engine.rule import rule
 from tabbytop.engine.scoring import ScorePart
 from tabbytop.engine.seats import ALL, CLOCK
 from tabbytop.engine.state import Ids, Wide
-from tabbytop.kit import test_hidden, test_parts, test_ranges, test_rules
+from tabbytop.kit import test_cards, test_hidden, test_parts, test_ranges, test_rules
 from tabbytop.kit.cases import Case
 from tabbytop.kit.high_cat.game import GAME
 from tabbytop.kit.high_cat.moves import CARDS, PLAY
@@ -159,3 +159,9 @@ def halved_parts(view: Any, before: Any) -> tuple[ScorePart, ...]:
 def test_a_planted_fault_is_found(case: Case, law: Any):
     with pytest.raises(AssertionError):
         law(case)
+
+
+def test_a_level_that_forgets_what_nobody_has_named():
+    game = with_fault("forgetful", skills={"kitten": Skill(simulations=12, slips=0.1, forgets=0.5)}).game
+    with pytest.raises(AssertionError, match="has no `overlook`"):
+        test_cards.test_levels_forget_only_where_the_game_says_what(game)

@@ -22,7 +22,7 @@ DECAY = 1e-4
 FAITH = 0.6
 """How much what the search expected counts beside how the game ended: less noise, and a little of its prejudice."""
 HELD_OUT = 20
-"""One game in so many is kept for validation: positions of one game lie together."""
+"""One deal in so many is kept for validation, whole: positions of one deal tell about each other."""
 NEVER = -1e9
 
 
@@ -133,9 +133,8 @@ def fit(
 
 
 def _held_out(positions: Positions) -> Any:
-    """Which positions are for validation: whole stretches, since neighbours tell about each other."""
-    stretch = max(1, len(positions) // (HELD_OUT * 16))
-    return (np.arange(len(positions)) // stretch) % HELD_OUT == HELD_OUT - 1
+    """Which positions are for validation."""
+    return positions.deal % HELD_OUT == 0
 
 
 def _on_device(positions: Positions, place: str) -> dict[str, Any]:

@@ -46,6 +46,10 @@ class Positions:
     """The results of the game by seat, counted from the one on turn."""
     thoughts: Floats
     """What the search expected for the mover; -1 where it was not asked."""
+    deal: Ids
+    """The number of the deal: positions of one tell about each other."""
+    done: Floats
+    """How much of the game was over, from 0 to 1."""
 
     def __len__(self) -> int:
         return len(self.mover)
@@ -199,6 +203,8 @@ class _Room:
             shares.astype(np.float32),
             self.ends.reshape(-1, self._games.seats)[:kept].copy(),
             self.thoughts[:kept].copy(),
+            facts[:, rules.DEAL].copy(),
+            (facts[:, rules.DONE] / 1000).astype(np.float32),
         )
 
 

@@ -36,10 +36,10 @@ MIND = 3
 """Numbers that say how a player thinks; the last one is where its net begins, or -1."""
 MOST = 48
 """Legal moves that are kept of a position; the most visited and most natural of more."""
-FIRST_SEAT, MOVER, LEGAL = range(3)
-FACTS = 3
-"""Kept of a position: the seat from which it is seen, the seat that decides counted from there, how many moves it had;
-none where nobody decided."""
+FIRST_SEAT, MOVER, LEGAL, DEAL, DONE = range(5)
+FACTS = 5
+"""Kept of a position: the seat from which it is seen, the seat that decides counted from there, how many moves it had,
+none where nobody decided; the deal, and how much of its game was over, in thousandths of the plies."""
 SELDOM = 8
 """Of the positions in which luck is to act one in so many is kept: they come by the dozen."""
 ROOT = 1
@@ -110,6 +110,8 @@ def keep_position(
     seat: int,
     row: int,
     width: int,
+    deal: int,
+    ply: int,
     results: Reals,
     inputs: Floats,
     facts: Ids,
@@ -120,13 +122,16 @@ def keep_position(
     facts[row * FACTS + FIRST_SEAT] = first
     facts[row * FACTS + MOVER] = (seat - first + seats) % seats
     facts[row * FACTS + LEGAL] = 0
+    facts[row * FACTS + DEAL] = deal
+    facts[row * FACTS + DONE] = ply
     thoughts[row] = -1.0
 
 
 @rule
-def note_end(seats: int, before: int, kept: int, results: Reals, facts: Ids, ends: Floats) -> None:
-    """Tell the positions of a game how it ended."""
+def note_end(seats: int, before: int, kept: int, plies: int, results: Reals, facts: Ids, ends: Floats) -> None:
+    """Tell the positions of a game how it ended, and after how many plies."""
     for row in range(before, kept):
+        facts[row * FACTS + DONE] = 1000 * facts[row * FACTS + DONE] // plies
         for k in range(seats):
             ends[row * seats + k] = results[(facts[row * FACTS + FIRST_SEAT] + k) % seats]
 
@@ -220,7 +225,7 @@ def play_games(  # noqa: PLR0915 - one long walk through a game, and every step 
             if keeps:
                 work[0] = view[0]
                 imagine(work[0], seat, luck)
-                keep_position(work[0], seats, seat, kept, width, results, inputs, facts, thoughts)
+                keep_position(work[0], seats, seat, kept, width, deal, ply, results, inputs, facts, thoughts)
                 if full:
                     n = legal(work[0], who, ids)
                     policy(work[0], who, ids, n, weights)
@@ -237,7 +242,7 @@ def play_games(  # noqa: PLR0915 - one long walk through a game, and every step 
             judge(s, seats, results, wins, places)
             for seat in range(players):
                 outcomes[at + (seat + turned) % players] = places[seat]
-            note_end(seats, before, kept, results, facts, ends)
+            note_end(seats, before, kept, ply, results, facts, ends)
         else:
             kept = before
     return kept

@@ -26,14 +26,16 @@ WINDOW = 4
 """Rounds whose games are learned from at a time."""
 POOL = 3
 """Earlier nets that sit at some tables, against going round in circles."""
+BATCH = 64
+"""Games between two looks at who sits at the tables."""
 
 
 @dataclass(frozen=True)
 class RoundSettings:
     """How much of everything a round has."""
 
-    seconds: float = 60.0
-    """Seconds of games a round."""
+    games: int = 4_000
+    """Games of a round, rounded up to whole batches: a number, so that the same seed trains the same net anywhere."""
     simulations: int = 200
     horizon: int = 0
     """Moves that a simulation plays on before the net judges: more where a game has long turns and good instincts."""
@@ -138,19 +140,17 @@ class Training:
         """Games of a round: by the newest net, at some tables beside an earlier one; by the game's own instincts at
         first."""
         settings, games = self.settings, self.games
-        started, played, first = time.monotonic(), 0, 0
         parts: list[Positions] = []
-        batch = 8 * settings.threads
-        while (spent := time.monotonic() - started) < settings.seconds or not parts:
-            tell("playing games", min(1.0, spent / settings.seconds))
-            minds = self._minds(number, first)
+        played = 0
+        for first in range(0, settings.games, BATCH):
+            tell("playing games", first / settings.games)
+            minds = self._minds(number, first // BATCH)
             got, outcomes = games.play_on_threads(
-                minds, settings.seed * 1000 + number, batch, settings.variety,
+                minds, settings.seed * 1000 + number, BATCH, settings.variety,
                 threads=settings.threads, chunk=8, first=first, rotated=True,
             )  # fmt: skip
             parts.append(got)
             played += int((outcomes[:, 0] > 0).sum())
-            first += batch
         positions = Positions.joined(parts)
         with (self.folder / f"games-{number}.npz").open("wb") as out:
             positions.save(out)
@@ -158,12 +158,11 @@ class Training:
         old.unlink(missing_ok=True)
         return positions, played
 
-    def _minds(self, number: int, first: int) -> list[Mind]:
+    def _minds(self, number: int, turn: int) -> list[Mind]:
         settings, players = self.settings, self.games.players
         if number == 0:
             return [Mind(settings.simulations)] * players
         newest = self._mind(number - 1)
-        turn = first // (8 * settings.threads)
         if number > 1 and turn % 4 == 3:
             earlier = max(0, number - 2 - turn // 4 % POOL)
             return [self._mind(earlier), *[newest] * (players - 1)]

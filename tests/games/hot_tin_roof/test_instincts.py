@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tabbytop.engine.state import Wide
 from tabbytop.games.hot_tin_roof import bot
 from tabbytop.games.hot_tin_roof.board import GAP_NAMES, LETTERS
 from tabbytop.games.hot_tin_roof.game import GAME
@@ -47,6 +48,34 @@ def test_a_connected_pair_is_walked_together_where_no_shelter_is_entered_in_vain
         way = move.removesuffix(")").rpartition("=")[2]
         scene.walk("sitting", way)
     assert scene.has(ORANGE) == (8, 1)
+
+
+def test_what_is_overlooked_are_tolls_and_nothing_else():
+    scene = (
+        Scene(4).food(ORANGE, 12).cats(ORANGE, "sitting", "KN").cats(BROWN, "lying", "AC").catwalks(BROWN, "JK", "AB")
+    )
+    scene.catwalks(WHITE, "JO").catwalks(WHITE, "NO").shelters(BLUE, "J").shelters(ORANGE, "O").races(ORANGE)
+    seen = scene.state.copy()
+    hurried = GAME.state.plain(seen)
+    bot.overlook(hurried, ORANGE)
+    work: Wide = np.zeros(bot.ROOM, np.int64)
+    bot.price(scene.s, ORANGE, work)
+    assert bot.tolls(bot.plan_for(scene.s, ORANGE, 0, work)) > 0
+    bot.price(hurried, ORANGE, work)
+    assert bot.tolls(bot.plan_for(hurried, ORANGE, 0, work)) == 0
+    assert bot.unbuilt(bot.plan_for(hurried, ORANGE, 0, work)) == 0, "the catwalks are there"
+    changed = {name for name in GAME.state.fields if not np.array_equal(scene.state[name], seen[name])}
+    assert changed == {"catwalk", "shelter"}
+    for name in changed:
+        assert np.array_equal(seen[name] >= 0, scene.state[name] >= 0), "nothing is built and nothing gone"
+
+
+def test_who_forgets_tolls_dives_for_homes_that_cost_too_much_to_join():
+    scene = Scene(4).food(ORANGE, 8).catwalks(BROWN, "JO", "NO").catwalks(WHITE, "MN").shelters(BLUE, "ON")
+    scene.tile("home1", "JM").dumpsters(3, 3, 4, 4, 1).dives(ORANGE)
+    assert favourite(scene) != "dive(dumpster=home1)"
+    bot.overlook(scene.s, ORANGE)
+    assert favourite(scene) == "dive(dumpster=home1)"
 
 
 def test_a_turn_ends_when_no_pair_can_be_joined():

@@ -167,6 +167,20 @@ def shelter_income(rooftop: int) -> int:
     return SHELTER_TRAFFIC * ROOF_TRAFFIC[rooftop] // 1000 - SHELTER_BASE
 
 
+# ---------------------------------------------------------------- what is overlooked
+
+
+@rule
+def overlook(s: HotTinRoof, seat: int) -> None:
+    """Forget tolls: every catwalk and every shelter on the board seems to be one's own."""
+    for gap in range(GAPS):
+        if s.catwalk[gap] >= 0:
+            s.catwalk[gap] = seat
+    for rooftop in range(components.ROOFTOPS):
+        if s.shelter[rooftop] >= 0:
+            s.shelter[rooftop] = seat
+
+
 # ---------------------------------------------------------------- policy
 
 

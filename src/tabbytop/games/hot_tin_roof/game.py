@@ -34,8 +34,8 @@ GAME = Game(
     folder=Path(__file__).parent,
     final=frozenset({"done", "bank", "join_cheapest"}),
     skills={
-        "kitten": Skill(simulations=12, slips=0.3),
-        "house-cat": Skill(simulations=40, slips=0.02),
+        "kitten": Skill(simulations=12, slips=0.0, forgets=0.57),
+        "house-cat": Skill(simulations=40, slips=0.0, forgets=0.07),
         "alley-cat": Skill(simulations=400, slips=0.02),
         "top-cat": Skill(simulations=8_000, slips=0.0),
     },
