@@ -144,7 +144,7 @@ async def agree(server: Server, clients: Sequence[TableClient], patience: float 
         assert client.view == seen, f"seat {seat} sees something else than the log tells"
         assert client.now.hash == hash_of(seen)
         assert client.now.ply == plies(table, seat)
-    assert server.problems() == []
+    assert not (problems := server.problems()), problems[0]
     return table
 
 
