@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import pickle
 
+import numpy as np
 import pytest
 
 from tabbytop import games
@@ -12,11 +13,13 @@ from tabbytop.benchmarks.connect_four.game import GAME as CONNECT_FOUR
 from tabbytop.bots import levels
 from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.levels import LevelBot
+from tabbytop.bots.search import LINKS, SUMS, VISITS, add_node, choose_child
 from tabbytop.bots.thinking import Budget, Thinker
 from tabbytop.bots.workers import Question
 from tabbytop.engine.game import Game, Skill
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
+from tabbytop.engine.state import Ids
 from tabbytop.kit.cases import ALL, GAMES, PLAIN, Case, compiled
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 
@@ -115,6 +118,38 @@ def test_less_curiosity_stays_with_what_did_well():
         thought = Thinker(compiled(moment.game), 1).think(calm, Budget(400))
         shares.append(thought.candidates[0].visits / sum(candidate.visits for candidate in thought.candidates))
     assert shares[0] > shares[1] + 0.1
+
+
+def test_doubt_tries_what_looks_odd_and_none_leaves_the_search_as_it_was():
+    moment = first_moment(PLAIN[0])
+    least = []
+    for doubt in (0.0, 0.2, 1.0):
+        thought = Thinker(compiled(moment.game), 1).think(moment, Budget(400, doubt=doubt))
+        shares = sorted(candidate.visits for candidate in thought.candidates)
+        least.append(shares[0] / sum(shares))
+    assert least[0] <= least[1] <= least[2]
+    assert least[2] > least[0]
+    patrician = games.load("patrician")
+    told = {level.name: level.playing(patrician).budget.doubt for level in levels.LEVELS}
+    assert told == {"kitten": 0, "house-cat": 0, "alley-cat": 0, "top-cat": 0.2, "lion": 0.2}
+
+
+def test_a_strong_answer_that_looks_odd_is_tried_sooner_with_doubt():
+    ids: Ids = np.array([0, 1], np.int32)
+    found = []
+    for doubt in (0.0, 0.2):
+        links, sums = np.zeros(64 * LINKS, np.int32), np.zeros(64 * SUMS)
+        nodes = 2
+        children = [add_node(1, move, 0, nodes + move, links, sums) for move in ids.tolist()]
+        tries = 0
+        while links[children[1] * LINKS + VISITS] == 0:
+            tries += 1
+            chosen = choose_child(1, 2, 1.1, doubt, ids, np.array([1000, 1], np.int32), links, sums)
+            links[children[chosen] * LINKS + VISITS] += 1
+            sums[children[chosen] * SUMS] += (0.35, 0.85)[chosen]
+            links[LINKS + VISITS] += 1
+        found.append(tries)
+    assert found[1] < found[0] / 10
 
 
 @pytest.mark.parametrize("case", SEARCHED, ids=str)

@@ -7,6 +7,7 @@ that are lost are neither too many nor too few, as far as the search itself judg
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import replace
@@ -90,7 +91,7 @@ def given_away(moment: Moment, referee: Compiled, seed: int, deeper: int) -> flo
     level = levels.named(levels.TOP, moment.game).playing(moment.game)
     net = net_for(moment.game, moment.players, moment.options)
     usual = level.budget if net is None or level.learned is None else replace(level.learned, horizon=net.horizon)
-    patient = Budget(usual.simulations, horizon=usual.horizon)
+    patient = replace(usual, seconds=math.inf)
     deep = replace(patient, simulations=deeper * usual.simulations)
 
     def thinker(number: int, budget: Budget) -> Thinker:

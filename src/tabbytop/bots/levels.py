@@ -43,7 +43,7 @@ class Level:
         skill = game.skills.get(self.name)
         if skill is None:
             return self
-        budget = replace(self.budget, simulations=skill.simulations)
+        budget = replace(self.budget, simulations=skill.simulations, doubt=skill.doubt)
         learned = self.learned and replace(self.learned, simulations=skill.learned or self.learned.simulations)
         return replace(self, budget=budget, learned=learned, slips=skill.slips, forgets=skill.forgets)
 

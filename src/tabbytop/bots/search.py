@@ -74,10 +74,13 @@ def mean_result(node: int, links: Ids, sums: Reals) -> float:
 
 
 @rule
-def choose_child(node: int, n: int, curiosity: float, ids: Ids, weights: Ids, links: Ids, sums: Reals) -> int:
+def choose_child(
+    node: int, n: int, curiosity: float, doubt: float, ids: Ids, weights: Ids, links: Ids, sums: Reals
+) -> int:
     """The index of the legal move to walk down: what did well, what looks natural, what was seldom tried.
 
     Only moves that are legal in this world are compared, and `OFFERS` counts in how many worlds each one was.
+    `doubt` is how much all moves are tried alike: what is strong and looks odd is then found sooner.
     """
     total = 0
     for i in range(n):
@@ -93,7 +96,8 @@ def choose_child(node: int, n: int, curiosity: float, ids: Ids, weights: Ids, li
             visits = links[child * LINKS + VISITS]
             if visits > 0:
                 value = sums[child * SUMS + RESULT] / visits
-        score = value + curiosity * (weights[i] / total) * math.sqrt(offers) / (1 + visits)
+        natural = (1.0 - doubt) * (weights[i] / total) + doubt / n
+        score = value + curiosity * natural * math.sqrt(offers) / (1 + visits)
         if score > best:
             best, choice = score, i
     return choice
@@ -248,6 +252,7 @@ def search(
     simulations: int,
     horizon: int,
     curiosity: float,
+    doubt: float,
     luck: Wide,
     count: Wide,
     links: Ids,
@@ -293,7 +298,7 @@ def search(
                 policy(s, who, ids, n, weights)
                 if learned:
                     weigh_by_net(s, seats, node, n, net, room, embeddings, links, results, ids, weights)
-                move = ids[choose_child(node, n, curiosity, ids, weights, links, sums)]
+                move = ids[choose_child(node, n, curiosity, doubt, ids, weights, links, sums)]
             child = child_by(node, move, links)
             if child == 0:
                 growing = forced

@@ -71,6 +71,8 @@ class Budget:
     seconds: float = float("inf")
     horizon: int = 30
     """Moves that a simulation plays on before it guesses the result. In Cat Cab longer ones were not stronger."""
+    doubt: float = 0.0
+    """How much moves are tried alike, whatever the game's instincts say: from 0, as they say, to 1."""
 
     @property
     def nodes(self) -> int:
@@ -121,7 +123,7 @@ class Thinker:
             if spent and time.perf_counter() - started >= budget.seconds:
                 break
             number = min(SLICE, budget.simulations - spent)
-            moves += self._simulate(moment, number, budget.horizon)
+            moves += self._simulate(moment, number, budget)
             spent += number
         return Thought(tuple(self._candidates(moment)), spent, moves, time.perf_counter() - started)
 
@@ -152,19 +154,20 @@ class Thinker:
             if spent and time.perf_counter() - started >= budget.seconds:
                 break
             number = min(SLICE, missing)
-            moves += self._simulate(moment, number, budget.horizon, move)
+            moves += self._simulate(moment, number, budget, move)
             spent += number
             if self._child(self._root, move) == 0:  # no room is left for it
                 break
         return Thought(tuple(self._candidates(moment)), spent, moves, time.perf_counter() - started)
 
-    def _simulate(self, moment: Moment, number: int, horizon: int, first: int = ANY_MOVE) -> int:
+    def _simulate(self, moment: Moment, number: int, budget: Budget, first: int = ANY_MOVE) -> int:
         seats = moment.game.seats(moment.players, moment.options)
         memory = (self._luck, self._count, self._links, self._sums)
         room = (self._results, self._wins, self._places, self._ids, self._weights)
         learned = (self._net, self._room, self._embeddings)
-        where = (moment.seat, seats, self._root, first, number, horizon, moment.game.curiosity)
-        made = int(self._search(moment.view, self._work, *where, *memory, *room, *learned))
+        where = (moment.seat, seats, self._root, first, number, budget.horizon)
+        trying = (moment.game.curiosity, budget.doubt)
+        made = int(self._search(moment.view, self._work, *where, *trying, *memory, *room, *learned))
         self._most = max(self._most, int(self._count[0]))
         return made
 

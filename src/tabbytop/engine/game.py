@@ -80,6 +80,8 @@ class Skill:
     """How often something else than the best is played, as a share of all decisions."""
     forgets: float = 0.0
     """How often it plays what would be best without what the game's `overlook` leaves out."""
+    doubt: float = 0.0
+    """How much its search tries moves alike, whatever `policy` says, where no net judges."""
     learned: int = 0
     """Simulations where a net judges, if they differ from what is usual."""
 

@@ -26,6 +26,7 @@ class Mind:
     simulations: int
     net: Floats = field(default_factory=lambda: NO_NET)
     horizon: int = 30
+    doubt: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,10 @@ class Games:
             seed, first, games, self.seats, self.players, self.game.longest, variety.loose, variety.slips, variety.keep,
             self.inputs, variety.hasty, variety.full, rotated,
         )  # fmt: skip
-        players = np.array([[mind.simulations, mind.horizon, at[n]] for n, mind in enumerate(minds)], np.int64)
+        players = np.array(
+            [[mind.simulations, mind.horizon, at[n], round(1000 * mind.doubt)] for n, mind in enumerate(minds)],
+            np.int64,
+        )
         nodes = 2 + 4 * max(64, variety.hasty, *(mind.simulations for mind in minds))
         rows = 400 * games if variety.keep else 0
         room = _Room(self, nodes, rows, games)

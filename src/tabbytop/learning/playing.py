@@ -31,9 +31,9 @@ SETTINGS = 13
 thousandths, how often a move is drawn by its visits, or by lot, and how often a position is kept; the inputs of a net;
 the simulations of hasty decisions, which are not learned from, and the share of full ones; whether the players change
 places from game to game, so that each deal is played from every seat."""
-SIMULATIONS, HORIZON, NET = range(3)
-MIND = 3
-"""Numbers that say how a player thinks; the last one is where its net begins, or -1."""
+SIMULATIONS, HORIZON, NET, DOUBT = range(4)
+MIND = 4
+"""Numbers that say how a player thinks; NET is where its net begins, or -1, and DOUBT is in thousandths."""
 MOST = 48
 """Legal moves that are kept of a position; the most visited and most natural of more."""
 FIRST_SEAT, MOVER, LEGAL, DEAL, DONE = range(5)
@@ -216,7 +216,8 @@ def play_games(  # noqa: PLR0915 - one long walk through a game, and every step 
                 net = nets[at : at + net_size] if at >= 0 else nets[0:0]
                 simulations = minds[mind + SIMULATIONS] if full else settings[FEWER]
                 begin_tree(count, links)
-                search(view, work, who, seats, ROOT, -1, simulations, minds[mind + HORIZON], curiosity, luck, count,
+                horizon, doubt = minds[mind + HORIZON], minds[mind + DOUBT] / 1000.0
+                search(view, work, who, seats, ROOT, -1, simulations, horizon, curiosity, doubt, luck, count,
                        links, sums, results, wins, places, ids, weights, net, room, embeddings)  # fmt: skip
                 move = by_visits(luck, links, settings[LOOSE])
                 if toss(luck, 1000) < settings[SLIPS]:

@@ -45,7 +45,8 @@ GAME = Game(
     skills={
         "kitten": Skill(simulations=12, slips=0.65),
         "house-cat": Skill(simulations=30, slips=0.05),
-        "top-cat": Skill(simulations=6_000, slips=0.0),
+        "top-cat": Skill(simulations=6_000, slips=0.0, doubt=0.2),
+        "lion": Skill(simulations=240_000, slips=0.0, doubt=0.2),
     },
     clause_prefixes={"PAT": 0, "MES": MES},
     folder=Path(__file__).parent,
