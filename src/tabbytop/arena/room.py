@@ -63,8 +63,8 @@ class Room(msgspec.Struct, frozen=True):
         """The same as a sentence."""
         return (
             f"{self.decisions} decisions of {english.count(self.games, 'game')}, searched {deeper} times as deep as "
-            f"{levels.TOP} does: it would have played {self.differ:.0%} of them otherwise, and gives away "
-            f"{self.a_decision:.2%} ± {self.a_decision_error:.2%} of a win a decision, {self.a_game:.1%} ± "
+            f"{levels.TOP} does: the deeper search plays {self.differ:.0%} of them otherwise. By its word {levels.TOP} "
+            f"gives away {self.a_decision:.2%} ± {self.a_decision_error:.2%} of a win a decision, {self.a_game:.1%} ± "
             f"{self.a_game_error:.1%} a game."
         )
 

@@ -47,7 +47,8 @@ def arena(
     jobs: Jobs = None,
     move_limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a bot has for a move.")] = 30.0,
     sprt: Annotated[
-        str | None, typer.Option(metavar="ELO,ELO", help="Stop once one of two leads of the first bot is proved.")
+        str | None,
+        typer.Option(metavar="ELO,ELO", help="Of two bots: stop once it is proved which of these leads the first has."),
     ] = None,
     records: Annotated[Path | None, typer.Option(help="Write every game as a record into this folder.")] = None,
     csv_file: Annotated[
