@@ -7,10 +7,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabbytop.learning.strength import SURE
+
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 44
 COLOURS = ("#2463ae", "#c8412f", "#17805c", "#7a4b9b", "#a06a00")
-Z = 1.96
 STYLE = (
     "text{font:13px system-ui,sans-serif;fill:#333}line{stroke:#bbb}.even{stroke:#777;stroke-dasharray:4 4}"
     "@media(prefers-color-scheme:dark){text{fill:#ddd}line{stroke:#555}.even{stroke:#999}}"
@@ -63,7 +64,7 @@ def _points(curve: Sequence[Mapping[str, Any]]) -> list[tuple[float, float, floa
     points, games = [], 0
     for one in curve:
         games += one["games"]
-        points.append((games, float(one["share"]), Z * float(one.get("error", 0.5 / math.sqrt(one["match"])))))
+        points.append((games, float(one["share"]), SURE * float(one.get("error", 0.5 / math.sqrt(one["match"])))))
     return points
 
 

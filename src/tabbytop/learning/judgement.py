@@ -16,6 +16,7 @@ import numpy.typing as npt
 from tabbytop.bots.net import HEAD, HIDDEN, WIDTH
 from tabbytop.engine.state import Floats
 from tabbytop.learning.games import Games, Mind, Positions, Variety
+from tabbytop.learning.strength import SURE
 
 QUARTERS = 4
 GROUPS = 20
@@ -32,7 +33,7 @@ class Explained:
     error: float
 
     def __str__(self) -> str:
-        return f"{self.r2:.2f} ± {1.96 * self.error:.2f}"
+        return f"{self.r2:.2f} ± {SURE * self.error:.2f}"
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,9 @@ import numpy as np
 from tabbytop.engine.state import Wide
 from tabbytop.learning.games import TO_WIN, Games, Mind
 
+SURE = 1.96
+"""Standard errors of an interval for 95 %."""
+
 
 @dataclass(frozen=True)
 class Strength:
@@ -25,7 +28,7 @@ class Strength:
     @property
     def interval(self) -> tuple[float, float]:
         """95 %."""
-        return max(0.0, self.share - 1.96 * self.error), min(1.0, self.share + 1.96 * self.error)
+        return max(0.0, self.share - SURE * self.error), min(1.0, self.share + SURE * self.error)
 
     def agrees_with(self, share: float, error: float) -> bool:
         """Whether another measurement may be of the same strength: not further away than three errors of both."""
