@@ -27,7 +27,7 @@ from tabbytop.server.storage.profiles import Profiles
 from tabbytop.server.storage.store import BadDatabase, Entry, Store, backup
 from tests.patience import PATIENCE
 from tests.server.databases import Postgres
-from tests.server.stores import ADA, behind_the_back, card, entry, fill, listening, opened, run, token
+from tests.server.stores import ADA, behind_the_back, card, entry, fill, listening, opened, run, seqs, token
 
 pytestmark = pytest.mark.anyio
 
@@ -229,7 +229,7 @@ async def test_programs_that_open_a_new_database_at_once_all_can(database_url: s
         for program in programs:
             program.kill()
     async with opened(database_url) as store:
-        assert [await store.last_seq(table) for table in names] == [1, 1, 1]
+        assert [await seqs(store, table) for table in names] == [[1]] * 3
 
 
 # ---------------------------------------------------------------- copies

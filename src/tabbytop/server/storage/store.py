@@ -201,11 +201,6 @@ class Store:
         row = await self._read(lambda connection: connection.execute(asked).first())
         return None if row is None else Entry(*row)
 
-    async def last_seq(self, table: str) -> int:
-        """The number of the newest event of a table; 0 if there is no such table."""
-        asked = select(tables.c.last).where(tables.c.id == table)
-        return await self._read(lambda connection: connection.scalar(asked)) or 0
-
     async def save_snapshot(self, table: str, seq: int, body: bytes, hold: Hold | None = None) -> None:
         """Keep the state of a table after an event, instead of the snapshot kept before."""
 
