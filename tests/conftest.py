@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tabbytop import client
+from tests import patience
+
 WORK_ALONE = [Path(__file__).parent / folder for folder in ("engine", "games")]
 """Folders whose tests depend on nothing but the code. All others have tests with programs that run side by side."""
 
@@ -28,3 +31,9 @@ def _interruptible():
     """A background shell hands "ignore Ctrl-C" down to its programs; tests that interrupt programs need it undone."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _patient():
+    """Whoever plays in a test waits as long as tests do, however busy the machine."""
+    client.PATIENCE = patience.PATIENCE

@@ -33,6 +33,8 @@ from tabbytop.server.protocol import messages
 
 SILENCE = 10.0
 """A connection on which nothing was heard for so many seconds is given up; a server ticks more often."""
+PATIENCE = 60.0
+"""Seconds that one waits for what has to come, however often the connection is lost meanwhile."""
 LATE = 0.1
 """An alarm that is late by this part of its time tells that the program was busy, not that the server is gone."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
@@ -133,6 +135,7 @@ class TableClient:
         invite: str | None = None,
         on_events: Callable[[list[messages.Event]], None] | None = None,
         silence: float = SILENCE,
+        patience: float | None = None,
     ) -> None:
         self.id = table
         self.welcome: messages.Welcome | None = None
@@ -146,6 +149,7 @@ class TableClient:
         self._now: messages.Now | None = None
         self._address = address.replace("http", "ws", 1)
         self._token, self._invite, self._silence = token, invite, silence
+        self._patience = PATIENCE if patience is None else patience
         self._on_events = on_events
         self._socket: ClientConnection | None = None
         self._waiting: dict[str, tuple[bytes, asyncio.Future[Struct]]] = {}
@@ -198,14 +202,14 @@ class TableClient:
         """Whether the game has ended."""
         return self.now.outcome is not None
 
-    async def until(self, holds: Callable[[], bool], patience: float = 60.0) -> None:
-        """Wait until something holds."""
-        async with asyncio.timeout(patience), self._changed:
+    async def until(self, holds: Callable[[], bool], patience: float | None = None) -> None:
+        """Wait until something holds; after so many seconds, or one's usual patience, it is a `TimeoutError`."""
+        async with asyncio.timeout(self._patience if patience is None else patience), self._changed:
             await self._changed.wait_for(lambda: self._ended is not None or holds())
         if self._ended is not None:
             raise self._ended
 
-    async def my_turn_or_end(self, patience: float = 60.0) -> bool:
+    async def my_turn_or_end(self, patience: float | None = None) -> bool:
         """Wait until there is something to choose, or the game is over; says whether it is."""
         await self.until(lambda: bool(self.now.choices) or self.is_over, patience)
         return self.is_over

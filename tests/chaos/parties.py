@@ -161,9 +161,13 @@ class Party:
         return server_client, guest.id
 
     async def _join(self, server_client: ServerClient, guest: str, invite: str) -> None:
-        client = TableClient(self.proxy.address, self.table, server_client.token, invite, silence=SILENCE)
+        client = self._client(server_client.token, invite)
         await client.__aenter__()
         self.drivers.append(Driver(client, server_client, guest, random.Random(self._chance.random())))
+
+    def _client(self, token: str | None, invite: str) -> TableClient:
+        """Notices soon that a line is dead, and outlasts any outage."""
+        return TableClient(self.proxy.address, self.table, token, invite, silence=SILENCE, patience=PATIENCE)
 
     # ------------------------------------------------------------ what may happen to it
 
@@ -172,7 +176,7 @@ class Party:
         self._start(self._watch())
 
     async def _watch(self) -> None:
-        client = TableClient(self.proxy.address, self.table, None, self.drivers[0].client.you.invite, silence=SILENCE)
+        client = self._client(None, self.drivers[0].client.you.invite)
         await client.__aenter__()
         self.spectators.append(client)
 
