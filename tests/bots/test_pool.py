@@ -39,7 +39,7 @@ async def opened(workers: int = 1, make: Maker = levels.make) -> AsyncIterator[P
     """A pool that has answered once, so that its game is ready and its first worker idle."""
     pool = Pool(workers, make)
     try:
-        await pool.weigh(question(head="opening"), 60, SMALL)
+        await pool.weigh(question(head="opening"), PATIENCE, SMALL)
         yield pool
     finally:
         await pool.close()
@@ -123,10 +123,10 @@ def make_endless(level: str, referee: Compiled, seed: int) -> Bot:
 async def test_a_pool_chooses_moves_and_works_out_hints():
     async with opened() as pool:
         for level in levels.QUICK:
-            answer = await pool.choose(question(level), 60)
+            answer = await pool.choose(question(level), PATIENCE)
             assert answer.move in LEGAL
             assert (answer.level, answer.faults) == (level, ())
-        thought = await pool.weigh(question(), 60)
+        thought = await pool.weigh(question(), PATIENCE)
         assert sorted(candidate.move for candidate in thought.candidates) == list(LEGAL)
         assert (pool.stats.moves_done, pool.stats.hints_done) == (len(levels.QUICK), 2)
         assert (pool.stats.faults, pool.stats.restarts) == (0, 0)
@@ -164,7 +164,7 @@ async def test_every_fault_leads_to_the_level_below_and_in_the_end_to_a_random_m
             "kitten: ValueError: a kitten does not know",
         )
         assert (pool.stats.faults, pool.stats.restarts) == (1, 2)
-        assert (await pool.weigh(question(), 60, SMALL)).best in LEGAL
+        assert (await pool.weigh(question(), PATIENCE, SMALL)).best in LEGAL
 
 
 @story
@@ -197,9 +197,9 @@ async def test_moves_come_before_hints_and_in_the_order_they_were_asked_for():
 
         await asyncio.gather(
             note("at once", pool.choose(question("top-cat", head="a"))),
-            note("hint", pool.weigh(question(head="b"), 60, SMALL)),
+            note("hint", pool.weigh(question(head="b"), PATIENCE, SMALL)),
             note("move 1", pool.choose(question(head="c"))),
-            note("hint 2", pool.weigh(question(head="d"), 60, SMALL)),
+            note("hint 2", pool.weigh(question(head="d"), PATIENCE, SMALL)),
             note("move 2", pool.choose(question(head="e"))),
         )
         assert order == ["at once", "move 1", "move 2", "hint", "hint 2"]
@@ -209,7 +209,7 @@ async def test_moves_come_before_hints_and_in_the_order_they_were_asked_for():
 async def test_a_newer_hint_takes_the_place_of_the_one_that_waits():
     async with opened() as pool:
         busy = asyncio.create_task(pool.choose(question("top-cat")))
-        hints = [asyncio.create_task(pool.weigh(question(head=head), 60, SMALL)) for head in ("a", "b", "a")]
+        hints = [asyncio.create_task(pool.weigh(question(head=head), PATIENCE, SMALL)) for head in ("a", "b", "a")]
         older, other, newer = await asyncio.gather(*hints, return_exceptions=True)
         assert isinstance(older, NoThought)
         assert str(older) == "Another hint was asked for."
@@ -223,15 +223,15 @@ async def test_too_many_hints_are_refused():
     async with opened() as pool:
         asking = [asyncio.create_task(pool.choose(question("top-cat")))]
         for number in range(MOST_HINTS):
-            asking.append(asyncio.create_task(pool.weigh(question(head=f"head {number}"), 60, SMALL)))
+            asking.append(asyncio.create_task(pool.weigh(question(head=f"head {number}"), PATIENCE, SMALL)))
         await asyncio.sleep(0)
         assert pool.stats.hints_waiting == MOST_HINTS
         with pytest.raises(NoThought, match="Too many hints"):
-            await pool.weigh(question(head="one too many"), 60, SMALL)
+            await pool.weigh(question(head="one too many"), PATIENCE, SMALL)
         for task in asking[2:]:
             task.cancel()
         assert (await asking[1]).best in LEGAL
-        assert (await pool.weigh(question(head="one too many"), 60, SMALL)).best in LEGAL
+        assert (await pool.weigh(question(head="one too many"), PATIENCE, SMALL)).best in LEGAL
 
 
 @story
@@ -242,7 +242,7 @@ async def test_a_cancelled_question_holds_up_nobody():
             for asking in (
                 pool.choose(question("top-cat", head="a")),
                 pool.choose(question(head="b")),
-                pool.weigh(question(head="b"), 60, SMALL),
+                pool.weigh(question(head="b"), PATIENCE, SMALL),
                 pool.choose(question(head="c")),
             )
         )
@@ -340,7 +340,7 @@ async def test_whoever_asks_first_about_a_warmed_game_does_not_wait_for_a_proces
     while "cat-cab" not in pool._workers[0].games:
         await asyncio.sleep(0.01)
     assert (pool.stats.hints_done, pool._workers[0].starts) == (0, 1)
-    assert (await pool.weigh(question(), 60, SMALL)).best in LEGAL
+    assert (await pool.weigh(question(), PATIENCE, SMALL)).best in LEGAL
     assert pool._workers[0].starts == 1
     await pool.close()
 
@@ -371,10 +371,10 @@ async def test_a_game_that_cannot_be_made_ready_says_so_and_its_bots_play_at_ran
 @story
 async def test_closing_cancels_what_waits_and_leaves_no_process_behind():
     async with opened(2, make_endless) as pool:
-        asking = [asyncio.create_task(pool.choose(question(head=head), limit=1000)) for head in "abc"]
+        asking = [asyncio.create_task(pool.choose(question(head=head), limit=PATIENCE)) for head in "abc"]
         while len(multiprocessing.active_children()) < 2:
             await asyncio.sleep(0.01)
-        await asyncio.wait_for(pool.close(), 60)
+        await asyncio.wait_for(pool.close(), PATIENCE)
         for outcome in await asyncio.gather(*asking, return_exceptions=True):
             assert isinstance(outcome, asyncio.CancelledError)
         assert multiprocessing.active_children() == []
@@ -401,7 +401,7 @@ from tests.bots.test_pool import make_endless, question
 
 async def main():
     pool = Pool(2, make_endless)
-    await asyncio.gather(*(pool.choose(question(head=head), limit=1000) for head in "ab"))
+    await asyncio.gather(*(pool.choose(question(head=head), limit=PATIENCE) for head in "ab"))
 
 asyncio.run(main())
 """

@@ -20,6 +20,7 @@ from tabbytop.engine.compiling import Twins
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
 from tabbytop.engine.referee import Compiled
+from tabbytop.kit.marks import fault
 from tests.bots.endless import never
 from tests.patience import PATIENCE
 
@@ -53,7 +54,7 @@ def forced_question() -> Question:
 
 def test_a_worker_answers_with_a_legal_move_and_keeps_on_answering(worker: Worker):
     for level in levels.QUICK:
-        answer = worker.ask(question(level), limit=60)
+        answer = worker.ask(question(level), limit=PATIENCE)
         assert answer.move in question().legal
         assert answer.level == level
         assert answer.faults == ()
@@ -67,28 +68,28 @@ def test_hands_answer_without_compiled_rules(worker: Worker):
     worker.prepare("kitty-paw", heard.append)
     assert heard == []
     asked = Question.about(moment_of(match, 1), "alley-cat", "table 1 seat 1", seed=3)
-    assert worker.ask(asked, limit=60).move == race.moves.ready()
+    assert worker.ask(asked, limit=PATIENCE).move == race.moves.ready()
 
 
 def test_the_same_question_to_fresh_workers_gets_the_same_answer(worker: Worker):
     other = Worker()
     try:
         asked = question("alley-cat", head="another head")
-        assert other.ask(asked, limit=60).move == worker.ask(asked, limit=60).move
+        assert other.ask(asked, limit=PATIENCE).move == worker.ask(asked, limit=PATIENCE).move
     finally:
         other.stop()
 
 
 def test_a_killed_worker_is_replaced_and_a_lower_level_answers(worker: Worker):
-    worker.ask(question(), limit=60)
+    worker.ask(question(), limit=PATIENCE)
     os.kill(worker._process.pid, signal.SIGKILL)
     worker._process.join(PATIENCE)
-    answer = worker.ask(question("alley-cat"), limit=60)
+    answer = worker.ask(question("alley-cat"), limit=PATIENCE)
     assert answer.move in question().legal
     assert answer.level == "house-cat"
     assert len(answer.faults) == 1
     assert answer.faults[0].startswith("alley-cat: ")
-    assert worker.ask(question("alley-cat"), limit=60).faults == ()
+    assert worker.ask(question("alley-cat"), limit=PATIENCE).faults == ()
 
 
 def test_a_worker_that_takes_too_long_is_stopped_and_a_lower_level_answers():
@@ -105,7 +106,7 @@ def test_a_worker_that_takes_too_long_is_stopped_and_a_lower_level_answers():
 
 
 def test_a_broken_question_still_gets_a_legal_answer(worker: Worker):
-    answer = worker.ask(question("house-cat", view=b"torn", head="torn"), limit=60)
+    answer = worker.ask(question("house-cat", view=b"torn", head="torn"), limit=PATIENCE)
     assert answer.move in question().legal
     assert answer.level == "random"
     assert len(answer.faults) == 2
@@ -117,15 +118,15 @@ def test_an_unknown_level_is_refused():
 
 
 def test_a_process_whose_bot_raised_is_not_replaced(worker: Worker):
-    worker.ask(question(), limit=60)
+    worker.ask(question(), limit=PATIENCE)
     starts = worker.starts
-    assert len(worker.ask(question("kitten", view=b"torn", head="torn"), limit=60).faults) == 1
-    assert worker.ask(question(), limit=60).faults == ()
+    assert len(worker.ask(question("kitten", view=b"torn", head="torn"), limit=PATIENCE).faults) == 1
+    assert worker.ask(question(), limit=PATIENCE).faults == ()
     assert worker.starts == starts
 
 
 def test_a_hint_weighs_every_legal_move(worker: Worker):
-    thought = worker.weigh(question(), limit=60)
+    thought = worker.weigh(question(), limit=PATIENCE)
     assert sorted(candidate.move for candidate in thought.candidates) == list(question().legal)
     assert thought.best == thought.candidates[0].move
     assert thought.candidates[0].visits > 1000
@@ -133,11 +134,11 @@ def test_a_hint_weighs_every_legal_move(worker: Worker):
 
 
 def test_a_hint_costs_what_its_budget_says(worker: Worker):
-    assert worker.weigh(question(head="thrifty"), limit=60, budget=Budget(64)).simulations == 64
+    assert worker.weigh(question(head="thrifty"), limit=PATIENCE, budget=Budget(64)).simulations == 64
 
 
 def test_a_forced_move_has_a_win_chance_too(worker: Worker):
-    thought = worker.weigh(forced_question(), limit=60, budget=Budget(200))
+    thought = worker.weigh(forced_question(), limit=PATIENCE, budget=Budget(200))
     (candidate,) = thought.candidates
     assert candidate.move == forced_question().legal[0]
     assert candidate.visits > 0
@@ -146,41 +147,57 @@ def test_a_forced_move_has_a_win_chance_too(worker: Worker):
 
 def test_a_hint_that_fails_says_so_in_a_sentence(worker: Worker):
     with pytest.raises(NoThought, match=r"^No hint could be worked out: .*\.$"):
-        worker.weigh(question(view=b"torn"), limit=60)
+        worker.weigh(question(view=b"torn"), limit=PATIENCE)
     with pytest.raises(NoThought, match="no answer within 0 s"):
         worker.weigh(question(head="slow"), limit=0.0, budget=ENDLESS)
-    assert worker.weigh(question(), limit=60, budget=Budget(64)).best in question().legal
+    assert worker.weigh(question(), limit=PATIENCE, budget=Budget(64)).best in question().legal
 
 
 def test_a_hint_whose_process_is_killed_says_so(worker: Worker):
-    worker.ask(question(), limit=60)
+    worker.ask(question(), limit=PATIENCE)
     killing = threading.Timer(0.3, os.kill, (worker._process.pid, signal.SIGKILL))
     killing.start()
     with pytest.raises(NoThought, match="process ended"):
-        worker.weigh(question(head="doomed"), limit=120, budget=ENDLESS)
+        worker.weigh(question(head="doomed"), limit=PATIENCE, budget=ENDLESS)
 
 
 def test_a_worker_that_was_ended_starts_no_other_process():
     worker = Worker()
     worker.end()
-    answer = worker.ask(question(), limit=60)
+    answer = worker.ask(question(), limit=PATIENCE)
     assert answer.level == "random"
     assert "ended for good" in answer.faults[0]
     assert worker.starts == 0
 
 
-def test_a_worker_steps_back_behind_whoever_asks(worker: Worker):
-    worker.ask(question(), limit=60)
-    mine, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, worker._process.pid))
-    assert its == min(19, mine + workers.STEP_BACK)
+def test_a_worker_steps_back_behind_whoever_asks(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(workers, "STEP_BACK", 3)
+    worker = Worker()
+    try:
+        worker.ask(question(), limit=PATIENCE)
+        mine, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, worker._process.pid))
+    finally:
+        worker.stop()
+    assert its == min(19, mine + 3)
 
 
 def test_a_worker_does_not_hear_interrupts(worker: Worker):
-    worker.ask(question(), limit=60)
+    worker.ask(question(), limit=PATIENCE)
     starts = worker.starts
     os.kill(worker._process.pid, signal.SIGINT)
-    assert worker.ask(question(), limit=60).faults == ()
+    assert worker.ask(question(), limit=PATIENCE).faults == ()
     assert worker.starts == starts
+
+
+@fault("F1")
+def test_a_worker_ends_without_a_word_when_nobody_is_there_any_more(capfd: pytest.CaptureFixture[str]):
+    """As after its server was killed while it got a game ready: it is no fault of the worker's, nor of the server's."""
+    near, far = workers.SPAWN.Pipe()
+    near.send((workers._Mind.prepare, "cat-cab"))
+    near.close()
+    with pytest.raises(SystemExit):
+        workers._answer(far, levels.make)
+    assert capfd.readouterr().err == ""
 
 
 class First:

@@ -20,6 +20,7 @@ from tabbytop.client import new_key
 from tests import patience
 from tests.browser.browsers import DESKTOP, Screen
 from tests.browser.tables import BETWEEN_LOOKS, Table
+from tests.server.servers import wait_for
 
 ME, FRIEND, OPEN = {"type": "me"}, {"type": "friend"}, {"type": "open"}
 KITTEN = {"type": "bot", "level": "kitten"}
@@ -39,6 +40,8 @@ BEGIN = """(kept) => {
     console.error(`against the policy: ${event.violatedDirective} ${event.blockedURI}`));
 }"""
 """Runs in every page before the page's own scripts."""
+GONE = ("WebSocket", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE")
+"""What a browser says of a server that is gone, also in the middle of what a page has just asked."""
 SETTINGS = "tabbytop.settings"
 """Where the page keeps its settings."""
 LESSONS = "tabbytop.lessons"
@@ -78,13 +81,15 @@ def table_at(page: Page) -> Opened:
 
 
 def finish(table: Opened, *people: Person) -> None:
-    """Play a game to its end beside the pages of those who sit there."""
+    """Play a game to its end beside the pages of those who sit there; bots have their turns in between."""
+
+    def is_over() -> bool:
+        while sum(each.decide(table) for each in people):
+            pass
+        return people[0].ask(f"/api/tables/{table.id}")["now"]["outcome"] is not None
+
     with beside(*people):
-        playing = True
-        while playing:
-            playing = False
-            for each in people:
-                playing |= each.decide(table)
+        wait_for(is_over)
 
 
 def skip(table: Opened, decisions: int, *people: Person) -> None:

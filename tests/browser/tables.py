@@ -5,6 +5,8 @@ Everything is found by role and name, as those find it who cannot see the screen
 
 from __future__ import annotations
 
+import json
+
 import playwright.sync_api as playwright
 from playwright.sync_api import Locator, Page, expect
 
@@ -28,6 +30,25 @@ step of a plan that is being walked."""
 
 
 PRIMARY = "() => [...document.querySelectorAll('main .btn.pri')].filter((each) => each.checkVisibility()).length"
+
+
+class Ears:
+    """What a page is told of its table: it hears of what was done beside it a moment after whoever did it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._seq = 0
+        page.on("websocket", lambda line: line.on("framereceived", self._hear))
+
+    def _hear(self, told: str | bytes) -> None:
+        now = json.loads(told).get("now")
+        if now is not None:
+            self._seq = max(self._seq, now["seq"])
+
+    def wait_for(self, seq: int) -> None:
+        """Wait until the page has heard of an event."""
+        while self._seq < seq:
+            self._page.wait_for_timeout(BETWEEN_LOOKS)
 
 
 class Table:

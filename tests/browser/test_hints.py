@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser import plants
 from tests.browser.browsers import PHONE, Screen
-from tests.browser.people import KITTEN, ME, Opened, Person
+from tests.browser.people import KITTEN, ME, Person
 from tests.browser.screens import PHONE_SIDEWAYS, settle
-from tests.browser.tables import Table, appears
+from tests.browser.tables import Ears, Table, appears
 from tests.server.plants import named
 from tests.server.servers import Server, running
 
@@ -47,19 +48,38 @@ def come(browser: Browser, thinking: Server) -> Iterator[Callable[..., Person]]:
     assert [complaint for each in here for complaint in each.complaints] == []
 
 
-def at_a_choice(rosie: Person, game: str) -> tuple[Opened, Table]:
+class Hinted:
+    """A table at which Rosie plays beside her page, and looks at it whenever there is something to decide."""
+
+    def __init__(self, rosie: Person, game: str) -> None:
+        self.opened = rosie.open_table(ME, KITTEN, KITTEN, game=game)
+        self._rosie = rosie
+        self._ears = Ears(rosie.page)
+        self.table = rosie.go_to(self.opened.path)
+        assert not self.table.wait_for_turn_or_end()
+
+    @property
+    def now(self) -> Any:
+        """The moment as the server tells of it."""
+        return self._rosie.ask(f"/api/tables/{self.opened.id}")["now"]
+
+    def decide(self) -> None:
+        """Decide, and come to the next decision."""
+        now = self.now
+        done = self._rosie.command(self.opened, type="play", seq=now["seq"], move=now["choices"][-1]["move"])
+        self._ears.wait_for(done["seq"])
+        assert not self.table.wait_for_turn_or_end()
+
+
+def at_a_choice(rosie: Person, game: str) -> Hinted:
     """A table at which Rosie has played a little, and has something to choose."""
-    opened = rosie.open_table(ME, KITTEN, KITTEN, game=game)
-    table = rosie.go_to(opened.path)
+    hinted = Hinted(rosie, game)
     for _ in range(MOVES[game]):
-        assert not table.wait_for_turn_or_end()
-        rosie.decide(opened)
-    while True:
-        assert not table.wait_for_turn_or_end()
-        expect(table.status).to_contain_text("Your turn")
-        if table.button("Hint").is_enabled():
-            return opened, table
-        rosie.decide(opened)
+        hinted.decide()
+    while not hinted.table.button("Hint").is_enabled():
+        hinted.decide()
+    expect(hinted.table.status).to_contain_text("Your turn")
+    return hinted
 
 
 def box_of(board: Locator) -> dict[str, float]:
@@ -71,23 +91,22 @@ def box_of(board: Locator) -> dict[str, float]:
 @pytest.mark.parametrize("game", MOVES)
 def test_on_a_laptop_hints_are_sound_bots_are_asked_why_and_moves_are_looked_at(come: Callable[..., Person], game: str):
     rosie = come(screen=LAPTOP)
-    opened, table = at_a_choice(rosie, game)
-    a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(rosie, table)
+    hinted = at_a_choice(rosie, game)
+    a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(rosie, hinted.table)
     a_bot_is_asked_why(rosie)
-    a_move_that_is_pointed_at_is_looked_at_first(rosie, opened, table)
+    a_move_that_is_pointed_at_is_looked_at_first(rosie, hinted)
 
 
 @pytest.mark.parametrize("game", MOVES)
 def test_a_verb_that_is_pointed_at_is_looked_at_first(come: Callable[..., Person], game: str):
     rosie = come(screen=LAPTOP)
-    opened, table = at_a_choice(rosie, game)
-    a_verb_that_is_pointed_at_is_looked_at_first(rosie, opened, table)
+    a_verb_that_is_pointed_at_is_looked_at_first(rosie, at_a_choice(rosie, game))
 
 
 @pytest.mark.parametrize("game", MOVES)
 def test_on_a_phone_hints_are_sound_upright_and_sideways(come: Callable[..., Person], game: str):
     rosie = come(screen=PHONE)
-    _, table = at_a_choice(rosie, game)
+    table = at_a_choice(rosie, game).table
     a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(rosie, table)
     if game == "patrician":
         the_question_why_covers_no_words(rosie)
@@ -123,10 +142,10 @@ def a_hint_is_sorted_reasoned_and_drawn_and_moves_nothing(rosie: Person, table: 
     expect(drawn).to_have_count(0)
 
 
-def a_move_that_is_pointed_at_is_looked_at_first(rosie: Person, opened: Opened, table: Table) -> None:
+def a_move_that_is_pointed_at_is_looked_at_first(rosie: Person, hinted: Hinted) -> None:
     """Whoever goes over the choices by keys or by mouse is told what they would change; nothing is played by that."""
     told = rosie.page.get_by_role("note", name="What if")
-    seq = rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"]
+    seq = hinted.now["seq"]
     heard: list[str] = []
     while not heard:
         offered = rosie.page.locator(
@@ -139,11 +158,10 @@ def a_move_that_is_pointed_at_is_looked_at_first(rosie: Person, opened: Opened, 
                 heard.append(told.inner_text())
                 break
         if not heard:
-            rosie.decide(opened)
-            assert not table.wait_for_turn_or_end()
-            seq = rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"]
+            hinted.decide()
+            seq = hinted.now["seq"]
     assert re.search(r"\.$", heard[0])
-    assert rosie.ask(f"/api/tables/{opened.id}")["now"]["seq"] == seq
+    assert hinted.now["seq"] == seq
 
 
 def a_bot_is_asked_why(rosie: Person) -> None:
@@ -187,13 +205,12 @@ def sideways_a_hint_has_room_for_its_words(rosie: Person, table: Table) -> None:
     assert hidden == []
 
 
-def a_verb_that_is_pointed_at_is_looked_at_first(rosie: Person, opened: Opened, table: Table) -> None:
+def a_verb_that_is_pointed_at_is_looked_at_first(rosie: Person, hinted: Hinted) -> None:
     """What a verb leads to is told for the mouse and for keys, though it is drawn nowhere on the board."""
     told = rosie.page.get_by_role("note", name="What if")
     verbs = rosie.page.get_by_role("group", name="Your turn").locator("button[data-press]")
     while not any(_is_told(verb, told) for verb in verbs.all()):
-        rosie.decide(opened)
-        assert not table.wait_for_turn_or_end()
+        hinted.decide()
     assert re.search(r"\.$", told.inner_text())
     rosie.page.mouse.move(2, 2)
     expect(told).to_be_hidden()

@@ -16,7 +16,7 @@ from tests.browser.browsers import PHONE, Screen
 from tests.browser.endings import check_the_result
 from tests.browser.learning import Learner
 from tests.browser.learning import by_finger as by_one_finger
-from tests.browser.people import ME, Opened, Person, table_at
+from tests.browser.people import GONE, ME, Opened, Person, table_at
 from tests.browser.racing import (
     QUICK,
     Need,
@@ -350,7 +350,7 @@ def test_whoever_watches_sees_tiles_laid_and_can_look_back(person: People):
 @fault("F1")
 def test_a_server_that_dies_in_the_middle_of_a_round_costs_no_tile(person: People, server: Server):
     racer = alone(person)
-    racer.person.forgive("WebSocket", "ERR_CONNECTION_REFUSED")
+    racer.person.forgive(*GONE)
     first, second, *_ = needs_of(racer.take_card(), racer.view["box"][0])
     by_clicking(racer, first)
     racer.wait(lambda view: racer.has(first, view), "the first tile")

@@ -17,6 +17,7 @@ from tabbytop import games
 from tabbytop.server.tables.cats import CATS
 from tests.browser.browsers import Screen
 from tests.browser.people import FRIEND, KITTEN, ME, Person, table_at
+from tests.browser.screens import settle
 from tests.browser.tables import Table
 from tests.server.servers import wait_for
 
@@ -79,6 +80,7 @@ def test_every_game_is_in_sight_or_one_sweep_away(person: People, is_touched: bo
     wrong: list[str] = []
     for width, height in TOUCHED if is_touched else DESKTOPS:
         page.set_viewport_size({"width": width, "height": height})
+        settle(page)
         found = page.evaluate(MEASURE)
         told = check(found, FINGER if is_touched else MOUSE)
         wrong += [f"{width}x{height}: {problem}" for problem in told]

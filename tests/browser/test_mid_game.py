@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tabbytop.kit.marks import fault
 from tests.browser.browsers import PHONE
-from tests.browser.people import FRIEND, KITTEN, ME, Opened, Person, finish, table_at
+from tests.browser.people import FRIEND, GONE, KITTEN, ME, Opened, Person, finish, table_at
 from tests.browser.tables import Table, assert_stands_by, middle
 from tests.server.servers import Server
 
@@ -87,7 +87,7 @@ def test_two_tabs_at_one_seat_show_the_same_and_both_play(person: People):
 @fault("F1", "F8")
 def test_a_server_that_dies_and_returns_interrupts_nobody(person: People, server: Server):
     rosie, table = rosie_begins(person)
-    rosie.forgive("WebSocket", "ERR_CONNECTION_REFUSED")
+    rosie.forgive(*GONE)
     rosie.page.evaluate("() => (window.wasHere = true)")
     server.kill()
     expect(rosie.page.get_by_text("Reconnecting")).to_be_visible()

@@ -13,6 +13,7 @@ from playwright.sync_api import FloatRect, Locator, Route, expect
 
 from tests.browser.browsers import PHONE, Screen
 from tests.browser.people import FRIEND, KITTEN, ME, Person
+from tests.browser.screens import settle
 
 People = Callable[..., Person]
 
@@ -124,6 +125,7 @@ def test_on_a_small_phone_the_bar_has_room_for_fingers(person: People):
     expect(table.status).to_be_visible()
     bar = rosie.page.get_by_role("banner")
     expect(table.board.locator("svg").first).to_be_visible()
+    settle(rosie.page)
     for each in (*bar.get_by_role("button").all(), *bar.get_by_role("link").all()):
         box = box_of(each)
         assert min(box["width"], box["height"]) >= FINGER, each.get_attribute("aria-label")
@@ -141,6 +143,7 @@ def test_on_a_small_phone_clocks_do_not_cover_points(person: People):
     chips = table.main.get_by_role("listitem").get_by_role("button")
     expect(table.board.locator("svg").first).to_be_visible()
     expect(chips.locator("[role=timer]")).to_have_count(4)
+    settle(rosie.page)
     for chip in chips.all():
         clock, points = box_of(chip.locator("[role=timer]")), box_of(chip.locator("b"))
         beside, below = clock["x"] + clock["width"] <= points["x"], points["y"] + points["height"] <= clock["y"] + 1

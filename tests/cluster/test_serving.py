@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -93,11 +94,11 @@ def test_processes_on_one_address_are_replaced_when_they_die_and_end_together(
 
 
 def two_free_ports() -> tuple[int, int]:
-    """Two ports, one after the other, that nobody uses."""
+    """Two ports, one after the other, that nobody uses; nor does the system give them to connections meanwhile."""
     while True:
+        port = random.randrange(10_000, 32_000)
         with socket.socket() as one, socket.socket() as two, contextlib.suppress(OSError):
-            one.bind(("127.0.0.1", 0))
-            port: int = one.getsockname()[1]
+            one.bind(("127.0.0.1", port))
             two.bind(("127.0.0.1", port + 1))
             return port, port + 1
 

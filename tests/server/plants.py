@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from tabbytop import games
+from tabbytop.bots import workers
 from tabbytop.bots.pool import Pool
 from tabbytop.bots.thinking import Candidate, Thought
 from tabbytop.bots.workers import Answer, Question
@@ -65,13 +66,18 @@ def quick_bots(store: object = None, plant: Plant = setattr) -> None:
 
 
 def patient_pool(store: object = None, plant: Plant = setattr) -> None:
-    """Bots may think for as long as it takes: how long that is depends on what else the machine does."""
+    """Bots may think for as long as it takes: how long that is depends on what else the machine does.
+
+    They do not step back either: behind programs that never rest, a second of compiling takes a minute.
+    """
     choose = Pool.choose
 
     async def wait_for(pool: Pool, question: Question, limit: float = 0.0) -> Answer:
         return await choose(pool, question, PATIENCE)
 
     plant(Pool, "choose", wait_for)
+    plant(workers, "START_LIMIT", PATIENCE)
+    plant(workers, "STEP_BACK", 0)
 
 
 def _chance_of(question: Question, move: int) -> float:

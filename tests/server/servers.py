@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator, Sequence
@@ -31,6 +32,12 @@ QUICK: dict[str, Any] = {
 }
 """Settings for tests that are not about pace or limits. Most need no bots that search, so only those are made ready
 that need no rules compiled; others are when they are asked for the first time."""
+
+PROBLEM = re.compile(r'^.*"problem".*$|^.*Traceback.*$(?:\n[ |+].*$|\n$)*(?:\n.*$)?', re.MULTILINE)
+"""An error in a log: a line of the server, or what Python prints, up to the words that say which error it was."""
+UNBORN = re.compile(r"in spawn_main\n(?:.*\n)*EOFError: Ran out of input\Z")
+"""What Python prints where a process was killed in the very moment in which it started another, which was told nothing
+of what it was to do."""
 
 
 class Server:
@@ -97,9 +104,9 @@ class Server:
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     def problems(self) -> list[str]:
-        """Lines of the server's log that nobody should ever see: unhandled errors."""
-        lines = self.log.read_text().splitlines() if self.log.exists() else []
-        return [line for line in lines if '"problem"' in line or "Traceback" in line]
+        """What is in the server's log that nobody should ever see: unhandled errors, each as a whole."""
+        text = self.log.read_text() if self.log.exists() else ""
+        return [said for said in PROBLEM.findall(text) if not UNBORN.search(said)]
 
 
 @contextlib.contextmanager

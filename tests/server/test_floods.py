@@ -28,6 +28,11 @@ from tests.server.servers import Server, running
 from tests.server.wires import FakeConnection
 
 pytestmark = pytest.mark.anyio
+GENEROSITY = 0.25
+"""A quarter of the usual limits: a server on a busy machine may hardly get to more than the usual ones allow, and what
+is sent to it is no flood then."""
+PAUSE = 1.2 / (limits.COMMANDS.per_second * GENEROSITY)
+"""Seconds between two commands of somebody who keeps to the limits."""
 FLOODED = 60 * 2**20
 """Bytes by which a server may grow under a flood."""
 AT_ONCE, MANY = 16, 10_000
@@ -37,8 +42,9 @@ addresses = (f"127.0.1.{number}" for number in range(1, 250))
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with its usual limits."""
-    with running(tmp_path_factory.mktemp("floods"), plants.named(plants.quick_bots), generosity=1.0) as server:
+    """A server with limits."""
+    folder, planted = tmp_path_factory.mktemp("floods"), plants.named(plants.quick_bots)
+    with running(folder, planted, generosity=GENEROSITY) as server:
         yield server
         assert server.problems() == []
 
@@ -62,7 +68,7 @@ async def bystander(server: Server) -> AsyncIterator[Counter[str]]:
     async def keep_talking(line: SocketClient) -> None:
         while True:
             answers[(await line.ask("say", phrase="purr"))["type"]] += 1
-            await asyncio.sleep(0.06)
+            await asyncio.sleep(PAUSE)
 
     async with SocketClient(server, table, http.token, local_addr=(address, 0)) as line:
         assert (await line.ask("say", phrase="hello"))["type"] == "ok"
@@ -83,7 +89,8 @@ async def bystander(server: Server) -> AsyncIterator[Counter[str]]:
 
 def allowed(rate: Rate, since: float) -> float:
     """How often somebody may do something in the time that has passed."""
-    return rate.burst + rate.per_second * (time.monotonic() - since) + 1
+    here = rate.times(GENEROSITY)
+    return here.burst + here.per_second * (time.monotonic() - since) + 1
 
 
 def all_at_once(flooder: Http, ask: Callable[[Http], Heard]) -> list[Heard]:
@@ -170,7 +177,7 @@ async def test_a_flood_of_sockets_is_refused(server: Server, flooder: Http):
         async with SocketClient(server, table, flooder.token) as line:
             await line.alive()
     assert set(found) == {"welcome", "slow_down"}
-    assert found["welcome"] <= limits.OPEN_CONNECTIONS
+    assert found["welcome"] <= limits.OPEN_CONNECTIONS * GENEROSITY
     assert found["slow_down"] > 20
 
 

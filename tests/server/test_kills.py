@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import random
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from multiprocessing import spawn
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +84,23 @@ async def all_play(drivers: list[Driver]) -> None:
     await eventually(
         lambda: all(len(d.done) > n or d.client.is_over for d, n in zip(drivers, before, strict=True))
     )  # fmt: skip
+
+
+def test_a_process_that_was_never_told_what_to_do_is_no_problem_of_a_killed_server(tmp_path: Path):
+    """A worker that a server was starting when it was killed; everything else that Python says of errors is one."""
+    server = Server(tmp_path)
+    told, tells = os.pipe()
+    os.close(tells)
+    unborn = spawn.get_command_line(pipe_handle=told, tracker_fd=told)
+    for command in (unborn, [sys.executable, "-c", "1 / 0"], unborn):
+        with server.log.open("a") as log:
+            log.write('{"message": "a table was loaded"}\n')
+            log.flush()
+            assert subprocess.run(command, stderr=log, pass_fds=[told], check=False).returncode == 1
+    os.close(told)
+    assert server.log.read_text().count("Traceback") == 3
+    (problem,) = server.problems()
+    assert problem.endswith("ZeroDivisionError: division by zero")
 
 
 # ---------------------------------------------------------------- F2: killed at the worst moment

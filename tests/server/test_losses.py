@@ -202,7 +202,7 @@ def test_kills_at_any_moment_raise_no_alarm(tmp_path: Path):
 def kill_after(server: Server, said: threading.Semaphore, times: int) -> None:
     """Kill a server once so much was said, without waiting for what is under way."""
     for _ in range(times):
-        said.acquire(timeout=60)
+        said.acquire(timeout=PATIENCE)
     server.kill()
 
 
@@ -410,7 +410,7 @@ async def test_the_log_is_moved_into_the_file_when_nothing_was_written_for_a_whi
     monkeypatch.setattr(database.Database, "tidy", watched)
     async with opened(sqlite_url) as store:
         await fill(store, "table", 20)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while wal(tmp_path / "tabbytop.db").stat().st_size > 0:
                 tidied.clear()
                 await tidied.wait()

@@ -24,6 +24,7 @@ from tabbytop.server.http.game_logs import entries_of
 from tabbytop.server.protocol.messages import Again
 from tabbytop.server.tables.rematches import imported, play_on
 from tabbytop.server.tables.seating import Person
+from tests.patience import PATIENCE
 from tests.server.lines import Http
 from tests.server.servers import ROOT, Server
 from tests.server.test_protocol_docs import snippets
@@ -127,11 +128,13 @@ def page_check(tmp_path_factory: pytest.TempPathFactory):
     assert node is not None, "there is no Node.js; `make setup` installs one"
     (folder / "check.mjs").write_text(PAGE)
     bundle = ("node_modules/rolldown/bin/cli.mjs", "src/table/luck.ts", "--file", str(folder / "luck.mjs"))
-    subprocess.run([str(node), *bundle], cwd=WEB, check=True, capture_output=True, timeout=300)
+    subprocess.run([str(node), *bundle], cwd=WEB, check=True, capture_output=True, timeout=PATIENCE)
 
     def check(game: dict[str, Any]) -> Any:
         command = [str(node), str(folder / "check.mjs")]
-        done = subprocess.run(command, input=json.dumps(game), check=True, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(
+            command, input=json.dumps(game), check=True, capture_output=True, text=True, timeout=PATIENCE
+        )
         return json.loads(done.stdout)
 
     return check

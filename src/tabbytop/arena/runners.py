@@ -169,7 +169,7 @@ def _work(pipe: connection.Connection[Outcome, Task], asked: Any, readied: Readi
         asked[SINCE] = time.monotonic()
         asked[SEAT] = seat
 
-    with suppress(EOFError, BrokenPipeError):  # nobody is there any more to play for
+    with suppress(EOFError, ConnectionError):  # nobody is there any more to play for
         while True:
             task = pipe.recv()
             pipe.send(play_game(task, readied(task), note))

@@ -11,11 +11,13 @@ import multiprocessing
 import operator
 import os
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -242,7 +244,7 @@ class Worker:
                 raise Failed("its process was ended for good")
             if self._line is None:
                 near, far = SPAWN.Pipe()
-                process = SPAWN.Process(target=_think_for_others, args=(far, self._make), daemon=True)
+                process = SPAWN.Process(target=_think_for_others, args=(far, self._make, STEP_BACK), daemon=True)
                 with far, interrupts_blocked():
                     process.start()
                 self._process, self._line = process, near
@@ -279,17 +281,30 @@ def interrupts_blocked() -> Iterator[None]:
 # ---------------------------------------------------------------- inside the process
 
 
-def _think_for_others(line: Connection, make: Maker) -> None:
-    """The life of a worker process: do what is asked, until nobody asks any more."""
+def _think_for_others(line: Connection, make: Maker, step_back: int) -> None:
+    """The life of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
-        os.nice(STEP_BACK)
-    mind = _Mind(line.send, make)
+        os.nice(step_back)
+    _answer(line, make)
+
+
+def _answer(line: Connection, make: Maker) -> None:
+    """Do what is asked, until nobody asks any more."""
+    mind = _Mind(partial(_tell, line), make)
     with suppress(EOFError, OSError):  # nobody is there any more to think for
         while True:
             act, *arguments = line.recv()
             line.send(_outcome(act, mind, *arguments))
+
+
+def _tell(line: Connection, progress: Progress) -> None:
+    """Report progress. That nobody is there any more is no fault of what is being done: it ends without a word."""
+    try:
+        line.send(progress)
+    except OSError:
+        sys.exit(1)
 
 
 def end_with_parent() -> None:
