@@ -128,8 +128,8 @@ class Match:
         self.log: list[Ply] = []
         self.referee = referee or interpreted(game)
         self._state = self.referee.setup(game.encode(self.players, self.options))
-        self._actor: int | None = None
-        """Who acts now, once somebody has asked."""
+        self.actor = self.referee.actor(self._state)
+        """Who acts now."""
         self._checkpoints = [copy_of(self._state)]
         self._shown: dict[int, tuple[int, ...]] = {}
         """How the moves looked to those who have asked, as far as they have; see `seen_log`."""
@@ -165,8 +165,9 @@ class Match:
         if len(states) != len(log) // CHECKPOINT_EVERY + 2:
             raise ValueError(f"{len(states)} saved states do not belong to a log of {len(log)} moves")
         self.log = [Ply(seat, move) for seat, move in log]
-        self._shown, self._actor = {}, None
+        self._shown = {}
         *self._checkpoints, self._state = states
+        self.actor = self.referee.actor(self._state)
 
     # ------------------------------------------------------------ asking
 
@@ -174,14 +175,6 @@ class Match:
     def ply(self) -> int:
         """How many moves were made."""
         return len(self.log)
-
-    @property
-    def actor(self) -> int:
-        """Who acts now."""
-        actor = self._actor
-        if actor is None:
-            actor = self._actor = self.referee.actor(self._state)
-        return actor
 
     @property
     def over(self) -> bool:
@@ -261,8 +254,8 @@ class Match:
         refusal = self.why_not(seat, move)
         if refusal is not None:
             raise Refused(refusal)
-        self._actor = None
         self.referee.apply(self._state, seat, move)
+        self.actor = self.referee.actor(self._state)
         self.log.append(Ply(seat, move))
         if self.ply % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(copy_of(self._state))
@@ -353,7 +346,8 @@ class Match:
 
     def undo_to(self, ply: int) -> None:
         """Go back to an earlier moment. Who may do so is the table's business, see `undo_floor`."""
-        self._state, self._actor = self.state(ply), None
+        self._state = self.state(ply)
+        self.actor = self.referee.actor(self._state)
         del self.log[ply:]
         del self._checkpoints[ply // CHECKPOINT_EVERY + 1 :]
         self._shown = {viewer: shown[:ply] for viewer, shown in self._shown.items()}

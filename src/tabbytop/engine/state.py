@@ -336,7 +336,8 @@ def _cells_of(places: dict[str, _Place], size: int) -> dict[str, tuple[slice, tu
     """For each slot of a plain face which bytes of a state it is, and as what they are read."""
     whole = {f"_as_{name}": (slice(size - size % int(name[-1])), (code,)) for name, code in CODES.items()}
     fields = {
-        f"_{name}": (slice(place.first, place.end), (place.code, place.shape))
+        # a shape of one axis follows from the bytes; to say it takes as long as all the rest
+        f"_{name}": (slice(place.first, place.end), (place.code, place.shape)[: len(place.shape)])
         for name, place in places.items()
         if place.shape
     }

@@ -125,21 +125,27 @@ def prompt(view: Any, viewer: int) -> str:
 def _task(view: Any) -> str:
     """What there is to do, with the choices that there are: Crazy cat has none (CAB-145, CAB-148, CAB-153)."""
     may_choose = not facts.is_crazy_cat(view, view.acting)
-    tasks = {
-        facts.ROLL_TURN: "roll the dice",
-        facts.REROLLING: _rerolling(view) if may_choose else "keep the dice",
-        facts.ITEMS: "roll for an item" + (", or skip" if may_choose else ""),
-        facts.CANCELLING: "choose what the curses cancel",
-        facts.DRIVING: f"drive {sources_in_words(view.ones, view.twos)}",
-        facts.SURPLUS_BACK: f"go back {spaces_in_words(view.back_spaces)}",
-        facts.POTHOLE: f"go back {spaces_in_words(view.back_spaces)}",
-        facts.FIGHT_BACK: f"go back {spaces_in_words(view.back_spaces)}",
-        facts.GREEDY_CAT: "take a die" + (", or leave it" if may_choose else ""),
-        facts.BOOSTING: f"boost {spaces_in_words(view.boost)} in one direction",
-        facts.BAD_LUCK: "give up a coloured die",
-        facts.SABOTAGING: _sabotaging(view) + (", or none" if may_choose and not view.placed else ""),
-    }
-    return tasks[view.phase]
+    match view.phase:
+        case facts.ROLL_TURN:
+            return "roll the dice"
+        case facts.REROLLING:
+            return _rerolling(view) if may_choose else "keep the dice"
+        case facts.ITEMS:
+            return "roll for an item" + (", or skip" if may_choose else "")
+        case facts.CANCELLING:
+            return "choose what the curses cancel"
+        case facts.DRIVING:
+            return f"drive {sources_in_words(view.ones, view.twos)}"
+        case facts.SURPLUS_BACK | facts.POTHOLE | facts.FIGHT_BACK:
+            return f"go back {spaces_in_words(view.back_spaces)}"
+        case facts.GREEDY_CAT:
+            return "take a die" + (", or leave it" if may_choose else "")
+        case facts.BOOSTING:
+            return f"boost {spaces_in_words(view.boost)} in one direction"
+        case facts.BAD_LUCK:
+            return "give up a coloured die"
+        case _:
+            return _sabotaging(view) + (", or none" if may_choose and not view.placed else "")
 
 
 def _rerolling(view: Any) -> str:

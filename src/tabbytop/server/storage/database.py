@@ -10,7 +10,6 @@ import logging
 import shutil
 import sqlite3
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,6 +32,9 @@ PATIENCE = 5000
 CHECKPOINT = 8000
 """Pages (of 4 KiB) in SQLite's write-ahead log before they move to the file. A plain copy of both that straddles
 such a moment may be torn, so the moments are rare: on this bound, and when nothing was written for a while."""
+READERS_CACHE = 512
+"""KiB of the database that a connection of SQLite which only reads keeps: every commit of another one makes it forget
+all of it, so more would hardly ever be of use."""
 LEAST_ROOM = 256 * 1024
 """Bytes without which SQLite cannot begin."""
 IDLE = 2.0
@@ -156,7 +158,7 @@ def _refuse_unstorable(engine: Engine) -> None:
     @event.listens_for(engine, "before_cursor_execute")
     def check(_: Connection, cursor: object, statement: str, given: Any, context: object, many: bool) -> None:
         for one in given if many else (given,):
-            for value in one.values() if isinstance(one, Mapping) else one:
+            for value in one.values() if isinstance(one, dict) else one:
                 if isinstance(value, str) and not is_storable(value):
                     raise Unstorable(f"No database can hold {value[:40]!a} as a text.")
 
@@ -165,6 +167,8 @@ def is_storable(text: str) -> bool:
     """Whether every database can hold a text: no NUL, and no half of a pair that stands alone."""
     if "\0" in text:
         return False
+    if text.isascii():
+        return True
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -197,7 +201,7 @@ def _open_sqlite(address: URL, *, accept_loss: bool) -> Database:
         _check_for_loss(file, ledger, notes, thoroughly=left_behind, accept=accept_loss)
     writers, readers = 1, 2
     writing = _sqlite_engine(address, writers, "BEGIN IMMEDIATE")
-    reading = _sqlite_engine(address, readers, "BEGIN")
+    reading = _sqlite_engine(address, readers, "BEGIN", cache_size=-READERS_CACHE)
     database = Database(writing, reading, writers, readers, ledger)
     try:
         for engine in (reading, writing):
@@ -211,14 +215,14 @@ def _open_sqlite(address: URL, *, accept_loss: bool) -> Database:
     return database
 
 
-def _sqlite_engine(address: URL, connections: int, begin: str) -> Engine:
+def _sqlite_engine(address: URL, connections: int, begin: str, **more: int) -> Engine:
     """An engine that says itself where a transaction begins; Python's sqlite3 would leave the making of tables out."""
     engine = create_engine(address, poolclass=QueuePool, pool_size=connections, max_overflow=0)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None
-        for name, value in _settings().items():
+        for name, value in {**_settings(), **more}.items():
             _set(connection, name, value)
 
     @event.listens_for(engine, "begin")

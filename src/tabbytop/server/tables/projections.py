@@ -109,10 +109,11 @@ def _words(game: Game, before: bytes, after: bytes, seat: int, move: int) -> str
 def looks_alike(one: Table, other: Table) -> bool:
     """Whether everybody sees the same of a table at two moments; see `table_info`."""
     mine, theirs = one.facts, other.facts
-    if mine.places == theirs.places and mine.turn == theirs.turn and mine.stage == theirs.stage:
-        rest = (mine.host, mine.luck, mine.opening, mine.rematch)
-        if mine.opened is theirs.opened and rest == (theirs.host, theirs.luck, theirs.opening, theirs.rematch):
-            return True
+    rest = (mine.stage, mine.places, mine.host, mine.luck, mine.opening, mine.rematch)
+    if mine.opened is theirs.opened and rest == (
+        theirs.stage, theirs.places, theirs.host, theirs.luck, theirs.opening, theirs.rematch
+    ):  # fmt: skip
+        return mine.turn == theirs.turn or seat_infos(one) == seat_infos(other)  # a turn matters where time is told
     return table_info(one) == table_info(other)
 
 
@@ -282,7 +283,7 @@ def now(table: Table, perspective: int, running: int | None, time: int | None = 
 
 def newest(table: Table, perspective: int) -> int:
     """The number of the last event that a perspective hears of."""
-    return table.number(table.facts.seq, table.seats_at(perspective))
+    return table.number(table.facts.seq, table.seats_at(perspective)) if table.facts.private else table.facts.seq
 
 
 def plies(table: Table, perspective: int) -> int:
@@ -295,9 +296,8 @@ def plies(table: Table, perspective: int) -> int:
 
 def _choices(table: Table, match: Match, perspective: int, face: Any) -> list[messages.Choice]:
     """What a seat may play now, by the face of its view; nothing while a bot plays there."""
-    if table.actor is None or not 0 <= perspective < table.players:
-        return []
-    if table.actor not in (perspective, ALL) or table.bot_at(perspective) is not None:
+    acting = 0 <= perspective < table.players and table.actor in (perspective, ALL)
+    if not acting or table.bot_at(perspective) is not None:
         return []
     game = table.game
     return [

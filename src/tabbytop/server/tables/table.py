@@ -269,6 +269,8 @@ class Table:
     def number(self, seq: int, seats: Collection[int]) -> int:
         """The number of an event as those with these seats count: only what they hear of. For an event that they do
         not hear of it is that of the last one before it."""
+        if not self.facts.private:
+            return seq
         runs = [(first, last) for first, last, seat in self.facts.private if first <= seq and seat not in seats]
         return seq - sum(min(last, seq) - first + 1 for first, last in runs)
 
