@@ -36,6 +36,13 @@ class Seeded:
         return self.random.choice(moment.legal)
 
 
+class Patient(First):
+    """Remembers how many seconds it has for a decision."""
+
+    def __init__(self, *, seconds=3.0):
+        self.seconds = seconds
+
+
 class Careless:
     """Random by Python's own generator."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import replace
 
@@ -12,6 +13,8 @@ from tabbytop.arena import entrants, simple
 from tabbytop.arena.tournament import Tournament, play_game
 from tabbytop.bots import levels
 from tabbytop.bots.bot import moment_of
+from tabbytop.bots.levels import LevelBot
+from tabbytop.engine.errors import UserError
 from tabbytop.engine.game import Game
 from tabbytop.engine.luck import SwiftLuck
 from tabbytop.engine.match import Match
@@ -55,6 +58,53 @@ def test_a_simple_player_that_no_game_has_is_refused_with_those_there_are():
 
 def test_a_bot_is_given_the_seed_if_it_takes_one():
     assert entrants.make("tests.arena.guests:Seeded", compiled(CAT_CAB), seed=5).seed == 5
+
+
+@pytest.mark.parametrize("name", ["top-cat", "lion", "kitten"])
+def test_a_level_can_be_given_another_time_and_is_the_same_otherwise(name):
+    entrants.check(f"{name}@0.05")
+    usual, hasty = (entrants.make(each, compiled(CAT_CAB), seed=5) for each in (name, f"{name}@0.05"))
+    assert isinstance(usual, LevelBot)
+    assert isinstance(hasty, LevelBot)
+    allowed = {"seconds": 0.05, "clock": time.thread_time}
+    assert hasty.level.budget == replace(usual.level.budget, **allowed)
+    assert hasty.level.learned == (usual.level.learned and replace(usual.level.learned, **allowed))
+    assert (hasty.level.slips, hasty.level.forgets) == (usual.level.slips, usual.level.forgets)
+    assert usual.level.budget.seconds != 0.05
+
+
+def test_a_bot_from_outside_is_given_the_seconds_that_follow_its_name():
+    name = "tests.arena.guests:Patient"
+    entrants.check(f"{name}@0.5")
+    assert entrants.make(f"{name}@0.5", compiled(CAT_CAB), seed=5).seconds == 0.5
+    assert entrants.make(name, compiled(CAT_CAB), seed=5).seconds == 3.0
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("random@1", "'random' takes no seconds"),
+        ("simple:rusher@1", "'simple:rusher' takes no seconds"),
+        ("tests.arena.guests:First@1", "takes no seconds"),
+        ("top-cat@", "such as top-cat@0.1"),
+        ("top-cat@0", "such as top-cat@0.1"),
+        ("top-cat@-1", "such as top-cat@0.1"),
+        ("top-cat@nan", "such as top-cat@0.1"),
+        ("top-cat@inf", "such as top-cat@0.1"),
+        ("top-cat@soon", "such as top-cat@0.1"),
+        ("top-cot@1", "Did you mean 'top-cat'?"),
+    ],
+)
+def test_who_takes_no_time_hears_so(name, words):
+    with pytest.raises(entrants.UnknownBot) as caught:
+        entrants.check(name)
+    assert words in str(caught.value)
+
+
+def test_hands_take_no_seconds_to_think():
+    paw = games.load("kitty-paw")
+    with pytest.raises(UserError, match="hands race"):
+        entrants.make("kitten@1", compiled(paw), seed=1)
 
 
 def test_the_random_bot_is_even_and_the_same_for_the_same_seed():
@@ -107,4 +157,5 @@ def test_files_of_bots_from_outside_are_named_for_other_machines(tmp_path, monke
     (tmp_path / "more_bots" / "__init__.py").touch()
     names = ["kitten", "more_bots.deep.one:Bot", "lone_bots:First", "lone_bots:Second", "json:JSONDecoder"]
     assert entrants.files(names) == [str(tmp_path / "lone_bots.py"), str(tmp_path / "more_bots")]
+    assert entrants.files(["more_bots.deep.one:Bot@0.1", "top-cat@1"]) == [str(tmp_path / "more_bots")]
     assert entrants.files(["kitten", "random"]) == []

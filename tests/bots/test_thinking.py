@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import pickle
 
 import numpy as np
@@ -14,7 +15,7 @@ from tabbytop.bots import levels
 from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.levels import LevelBot
 from tabbytop.bots.search import LINKS, SUMS, VISITS, add_node, choose_child
-from tabbytop.bots.thinking import Budget, Thinker
+from tabbytop.bots.thinking import SLICE, Budget, Thinker
 from tabbytop.bots.workers import Question
 from tabbytop.engine.game import Game, Skill
 from tabbytop.engine.luck import SwiftLuck
@@ -118,6 +119,16 @@ def test_less_curiosity_stays_with_what_did_well():
         thought = Thinker(compiled(moment.game), 1).think(calm, Budget(400))
         shares.append(thought.candidates[0].visits / sum(candidate.visits for candidate in thought.candidates))
     assert shares[0] > shares[1] + 0.1
+
+
+def test_thinking_ends_when_the_clock_of_its_budget_says_so():
+    """It is looked at to begin with, after every slice and at the end, and here a second passes each time."""
+    moment, spent = first_moment(PLAIN[0]), []
+    for seconds in (10.0, 20.0):
+        looks = itertools.count()
+        budget = Budget(1 << 40, seconds, clock=lambda looks=looks: float(next(looks)))
+        spent.append(Thinker(compiled(moment.game), 1).think(moment, budget).simulations)
+    assert spent == [10 * SLICE, 20 * SLICE]
 
 
 def test_doubt_tries_what_looks_odd_and_none_leaves_the_search_as_it_was():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gzip
+import itertools
 import random
 import sys
 import unittest
@@ -226,6 +227,28 @@ def test_both_searches_choose_legal_moves(card: Game, monkeypatch: pytest.Monkey
         assert move in match.legal(seat)
         match.play(seat, move)
         match.advance()
+
+
+@pytest.mark.parametrize("kind", [openspiel_bots.IsMcts, openspiel_bots.Mcts])
+def test_their_searches_simulate_as_often_as_their_seconds_allow(kind: Any, monkeypatch: pytest.MonkeyPatch):
+    """By a clock on which a second passes whenever somebody looks at it, which a search does before a simulation."""
+    clock, judged = itertools.count(), []
+    monkeypatch.setattr(openspiel_bots, "thread_time", lambda: float(next(clock)))
+    playout = openspiel_bots.Playouts.evaluate
+    monkeypatch.setattr(
+        openspiel_bots.Playouts, "evaluate", lambda self, state: judged.append(1) or playout(self, state)
+    )
+    match = Match(games.load("rollecate"), 2, luck=SwiftLuck(6, 0), referee=compiled(games.load("rollecate")))
+    match.advance()
+    moment = moment_of(match, match.actor)
+    numbers = []
+    for seconds in (20.0, 40.0, None):
+        judged.clear()
+        assert kind(1, seconds).choose(moment) in moment.legal
+        numbers.append(len(judged))
+    assert 20 <= numbers[0] <= 23
+    assert numbers[1] == numbers[0] + 20
+    assert numbers[2] == openspiel_bots.SIMULATIONS
 
 
 if __name__ == "__main__":

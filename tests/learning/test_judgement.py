@@ -68,24 +68,24 @@ def test_a_net_is_asked_about_many_positions_as_it_is_about_one(cabs: Games):
     first = compiled(CAT_CAB).bind(look_at)(state, np.zeros(cabs.inputs, np.float32))
     compiled(CAT_CAB).bind(guess_at)(state, 2, net, results, room, np.zeros(EMBED, np.float32))
     positions.inputs[0] = room[: cabs.inputs]
-    assert net_guess(net, positions, [0])[0, 0] == pytest.approx(results[first], abs=0.01)
-    assert np.allclose(net_guess(net, positions, np.arange(20)).sum(1), 1)
+    assert net_guess(cabs, net, positions, [0])[0, 0] == pytest.approx(results[first], abs=0.01)
+    assert np.allclose(net_guess(cabs, net, positions, np.arange(20)).sum(1), 1)
     blank = nets.blank_net(CAT_CAB, 2)
     assert not blank[HEAD:].any()
-    assert np.allclose(net_guess(blank, positions, [3]), own_guess(positions, [3]), atol=0.01)
+    assert np.allclose(net_guess(cabs, blank, positions, [3]), own_guess(positions, [3]), atol=0.01)
 
 
 def test_judgement_grows_towards_the_end_and_every_quarter_is_told(cabs: Games):
     net = nets.net_for(CAT_CAB, 2, {})
     assert net is not None
     positions = held_out(cabs, 120, 12, 7, 2)
-    quarters = judged(positions, net.weights)
+    quarters = judged(cabs, positions, net.weights)
     assert [one.quarter for one in quarters] == list(range(1, QUARTERS + 1))
     assert all(list(one.judges) == [OWN, NET, SEARCH] for one in quarters)
     assert all(one.positions > 100 for one in quarters)
     for judge in (OWN, NET, SEARCH):
         assert quarters[-1].judges[judge].r2 > quarters[0].judges[judge].r2 + 0.1
-    assert list(judged(positions, None)[0].judges) == [OWN, SEARCH]
+    assert list(judged(cabs, positions, None)[0].judges) == [OWN, SEARCH]
 
 
 def test_what_a_decision_gives_away_is_told_by_a_search_that_did_not_choose():

@@ -33,11 +33,11 @@ from tabbytop.bots.bot import Moment
 from tabbytop.bots.thinking import Budget, Thinker
 from tabbytop.bots.weighing import ranked
 from tabbytop.cli.shared import obey_parent
+from tabbytop.engine.intervals import SURE
 from tabbytop.engine.luck import first_key, stream, toss
 from tabbytop.engine.referee import Compiled
 from tabbytop.engine.state import copy_of
 from tabbytop.review.assembling import AS_GOOD, assembled
-from tabbytop.review.people import Z
 from tabbytop.review.pieces import Settings, pieces_of
 from tabbytop.review.reading import Subject
 from tabbytop.review.reckoning import cost_of, moment_at, prepared, weighed_from
@@ -197,10 +197,10 @@ def report_luck(samples: Sequence[Sample], game: str, about: str) -> list[str]:
     name = games.load(game).name
     for seat in range(smallest(game)) if len(samples) > 1 else ():
         mean, error = interval([sample.values[seat] for sample in samples])
-        holds = "holds 0" if abs(mean) <= Z * error else f"misses 0: {abs(mean) / error:.1f} standard errors"
-        print(f"| {name} | {about} | {len(samples)} | {seat + 1} | {mean:+.2%} ± {Z * error:.2%} | {holds} |")
-        if abs(mean) > Z * error:
-            wrong.append(f"{name}, {about}: luck gave {mean:+.2%} ± {Z * error:.2%} to seat {seat + 1}.")
+        holds = "holds 0" if abs(mean) <= SURE * error else f"misses 0: {abs(mean) / error:.1f} standard errors"
+        print(f"| {name} | {about} | {len(samples)} | {seat + 1} | {mean:+.2%} ± {SURE * error:.2%} | {holds} |")
+        if abs(mean) > SURE * error:
+            wrong.append(f"{name}, {about}: luck gave {mean:+.2%} ± {SURE * error:.2%} to seat {seat + 1}.")
     return wrong
 
 
@@ -211,12 +211,12 @@ def report_slips(samples: Sequence[Sample], game: str) -> list[str]:
     wrong, name = [], games.load(game).name
     columns = list(zip(*(sample.values for sample in samples), strict=True))
     steps = [interval([high - low for high, low in zip(*pair, strict=True)]) for pair in pairwise(columns)]
-    told = [f"{mean:.2%} ± {Z * error:.2%}" for mean, error in map(interval, columns)]
-    between = ", ".join(f"{mean:.2%} ± {Z * error:.2%}" for mean, error in steps)
+    told = [f"{mean:.2%} ± {SURE * error:.2%}" for mean, error in map(interval, columns)]
+    between = ", ".join(f"{mean:.2%} ± {SURE * error:.2%}" for mean, error in steps)
     print(f"| {name} | {len(samples)} | {' | '.join(told)} | {between} |")
     for (mean, error), (worse, better) in zip(steps, pairwise(levels.QUICK), strict=True):
-        if mean <= Z * error:
-            wrong.append(f"{name}: {worse} less {better} is {mean:+.2%} ± {Z * error:.2%}: not apart.")
+        if mean <= SURE * error:
+            wrong.append(f"{name}: {worse} less {better} is {mean:+.2%} ± {SURE * error:.2%}: not apart.")
     return wrong
 
 

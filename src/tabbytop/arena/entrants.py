@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import importlib.util
 import inspect
+import math
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +29,8 @@ SHORT = {
     "openspiel:ismcts": "tabbytop.envs.openspiel_bots:IsMcts",
 }
 """Searches of other frameworks, by names that one can type."""
+WITHIN = "@"
+"""Between a name and the seconds that the bot has for a decision: top-cat@0.1."""
 
 
 class UnknownBot(UserError):
@@ -49,12 +52,38 @@ def own() -> tuple[str, ...]:
     return (RANDOM, *levels.NAMES)
 
 
+def timed(name: str) -> tuple[str, float | None]:
+    """A bot's name, and the seconds that it has for a decision where its name says so.
+
+    >>> timed("top-cat@0.1"), timed("top-cat")
+    (('top-cat', 0.1), ('top-cat', None))
+    """
+    bot, within, words = name.partition(WITHIN)
+    if not within:
+        return name, None
+    try:
+        seconds = float(words)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < math.inf:
+        raise UnknownBot(f"In '{name}' seconds for a decision follow the {WITHIN}, such as {bot}{WITHIN}0.1.")
+    return bot, seconds
+
+
 def check(name: str) -> None:
     """Raise UnknownBot, with a sentence, if no bot can be made by this name."""
+    bot, seconds = timed(name)
+    _check(bot)
+    thinks = _takes(_from_outside(bot), "seconds") if _is_from_outside(bot) else bot in levels.NAMES
+    if seconds is not None and not thinks:
+        raise UnknownBot(f"'{bot}' takes no seconds: levels do, and bots of your own whose class takes `seconds`.")
+
+
+def _check(name: str) -> None:
     if name.startswith(simple.PREFIX):
         if name not in simple.all_names():
             raise UnknownBot(f"There is no simple player '{name}'. There are {listed(simple.all_names())}.")
-    elif ":" in name:
+    elif _is_from_outside(name):
         _from_outside(name)
     elif name not in own():
         near = difflib.get_close_matches(name, own(), 1)
@@ -64,20 +93,22 @@ def check(name: str) -> None:
 
 def make(name: str, referee: Compiled, seed: int) -> Bot:
     """A fresh bot for one seat of one game. A bot from outside is given the seed if it takes one."""
+    name, seconds = timed(name)
     if name == RANDOM:
         return RandomBot(seed)
     if name.startswith(simple.PREFIX):
         return simple.SimplePlayer(name, seed)
-    if ":" not in name:
-        return levels.make(name, referee, seed)
+    if not _is_from_outside(name):
+        return levels.make(name, referee, seed, seconds)
     bot_class = _from_outside(name)
-    bot: Bot = bot_class(seed=seed) if _takes_seed(bot_class) else bot_class()
+    given = {"seed": seed} if _takes(bot_class, "seed") else {}
+    bot: Bot = bot_class(**given) if seconds is None else bot_class(**given, seconds=seconds)
     return bot
 
 
 def files(names: Iterable[str]) -> list[str]:
     """The modules and packages below this folder that bots from outside are in: what another machine has to be sent."""
-    outside = [name for name in names if ":" in name and name not in SHORT and not name.startswith(simple.PREFIX)]
+    outside = [bot for bot, _ in map(timed, names) if _is_from_outside(bot) and bot not in SHORT]
     roots = {name.partition(":")[0].partition(".")[0] for name in outside}
     found = (importlib.util.find_spec(root) for root in sorted(roots))
     paths = [_place_of(spec) for spec in found if spec is not None]
@@ -94,7 +125,7 @@ def _place_of(spec: ModuleSpec) -> Path | None:
 def warm(referee: Compiled, names: Iterable[str]) -> None:
     """Compile or load, now, what games between these bots need."""
     referee.ready()
-    for name in set(names) & set(own()):
+    for name in {bot for bot, _ in map(timed, names)} & set(own()):
         make(name, referee, 0)
 
 
@@ -106,6 +137,10 @@ def labels(names: Sequence[str]) -> tuple[str, ...]:
     """
     seen = [names[:index].count(name) for index, name in enumerate(names)]
     return tuple(f"{name}#{times + 1}" if times else name for name, times in zip(names, seen, strict=True))
+
+
+def _is_from_outside(name: str) -> bool:
+    return ":" in name and not name.startswith(simple.PREFIX)
 
 
 def _from_outside(name: str) -> Callable[..., Bot]:
@@ -132,13 +167,13 @@ def _from_outside(name: str) -> Callable[..., Bot]:
     return made
 
 
-def _takes_seed(bot_class: Callable[..., Bot]) -> bool:
+def _takes(bot_class: Callable[..., Bot], what: str) -> bool:
     try:
         parameters = inspect.signature(bot_class).parameters.values()
     except ValueError:  # some classes written in C do not tell
         return False
     return any(
         parameter.kind is parameter.VAR_KEYWORD
-        or (parameter.name == "seed" and parameter.kind is not parameter.POSITIONAL_ONLY)
+        or (parameter.name == what and parameter.kind is not parameter.POSITIONAL_ONLY)
         for parameter in parameters
     )

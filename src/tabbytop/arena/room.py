@@ -21,9 +21,9 @@ from tabbytop.bots.net import NO_NET
 from tabbytop.bots.nets import net_for
 from tabbytop.bots.thinking import Budget, Thinker
 from tabbytop.engine import english
+from tabbytop.engine.intervals import SURE
 from tabbytop.engine.luck import first_key, stream, toss
 from tabbytop.engine.referee import Compiled
-from tabbytop.review.people import Z
 from tabbytop.review.pieces import pieces_of
 from tabbytop.review.reckoning import moment_at, prepared
 
@@ -128,4 +128,4 @@ def room_of(samples: Sequence[Sample]) -> Room:
 
 
 def _error(values: Sequence[float]) -> float:
-    return float(Z * statistics.stdev(values) / len(values) ** 0.5) if len(values) > 1 else float("inf")
+    return float(SURE * statistics.stdev(values) / len(values) ** 0.5) if len(values) > 1 else float("inf")

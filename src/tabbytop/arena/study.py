@@ -17,11 +17,11 @@ import msgspec
 from tabbytop.arena.simulate import Simulator
 from tabbytop.bots import levels
 from tabbytop.bots.bot import moment_of
+from tabbytop.engine.intervals import SURE, wilson
 from tabbytop.engine.luck import SwiftLuck, first_key
 from tabbytop.engine.match import Match, has_score
 from tabbytop.engine.referee import Compiled
 from tabbytop.review.assembling import assembled
-from tabbytop.review.people import Z, wilson
 from tabbytop.review.pieces import Settings, pieces_of
 from tabbytop.review.reading import Subject
 from tabbytop.review.reckoning import prepared
@@ -168,7 +168,7 @@ def mean_of(values: Sequence[float]) -> Mean:
     2.0
     """
     mean = statistics.fmean(values) if values else 0.0
-    off = Z * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    off = SURE * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     return Mean(mean=mean, low=max(-1e9, mean - off), high=min(1e9, mean + off))
 
 

@@ -6,6 +6,7 @@ Strength comes from the search and from the game's own instincts; nothing here e
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 
 from tabbytop.bots.bot import Bot, Moment
@@ -46,6 +47,12 @@ class Level:
         budget = replace(self.budget, simulations=skill.simulations, doubt=skill.doubt)
         learned = self.learned and replace(self.learned, simulations=skill.learned or self.learned.simulations)
         return replace(self, budget=budget, learned=learned, slips=skill.slips, forgets=skill.forgets)
+
+    def within(self, seconds: float) -> Level:
+        """The level with so many seconds of processor time a decision at most: what else runs takes none of them."""
+        learned = self.learned and replace(self.learned, seconds=seconds, clock=time.thread_time)
+        budget = replace(self.budget, seconds=seconds, clock=time.thread_time)
+        return replace(self, budget=budget, learned=learned)
 
 
 LEVELS = (
@@ -171,9 +178,14 @@ def among(name: str, there: tuple[Level, ...]) -> Level:
     raise UserError(f"There is no level '{name}'; levels are {', '.join(level.name for level in there)}.")
 
 
-def make(name: str, referee: Compiled, seed: int) -> Bot:
-    """A bot of a level for one seat and one game: a searching head, or a hand where everybody may act at once."""
+def make(name: str, referee: Compiled, seed: int, seconds: float | None = None) -> Bot:
+    """A bot of a level for one seat and one game: a searching head, or a hand where everybody may act at once.
+
+    A head may be given another time for a decision than its level has.
+    """
     level = named(name, referee.game)
-    if referee.game.hand is not None:
-        return LevelHand(referee.game, level.name, seed)
-    return LevelBot(level, referee, seed)
+    if referee.game.hand is None:
+        return LevelBot(level if seconds is None else level.within(seconds), referee, seed)
+    if seconds is not None:
+        raise UserError(f"In {referee.game.name} hands race, which take no seconds to think.")
+    return LevelHand(referee.game, level.name, seed)

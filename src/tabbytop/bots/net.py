@@ -94,8 +94,14 @@ def cut_off(values: Floats) -> None:
 @rule
 def guess(s: State, seats: int, net: Floats, results: Reals, room: Floats, embedding: Floats) -> None:
     """Every seat's result, from 0 to 1, and what the position has to say about its moves, into `embedding`."""
+    first = write_inputs(s, seats, int(net[INPUTS]), results, room)
+    correct(seats, first, net, results, room, embedding)
+
+
+@rule
+def correct(seats: int, first: int, net: Floats, results: Reals, room: Floats, embedding: Floats) -> None:
+    """The same where the game's own guess is in `results` already, and what the net looks at in `room`."""
     inputs = int(net[INPUTS])
-    first = write_inputs(s, seats, inputs, results, room)
     wide = room[inputs : inputs + WIDTH]
     deep = room[inputs + WIDTH : inputs + WIDTH + HIDDEN]
     at = layer(net, HEAD, room[0:inputs], wide)

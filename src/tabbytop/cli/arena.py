@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
 def arena(
     game_id: GameId,
-    bots: Annotated[str, typer.Option(metavar="A,B,…", help="Bots by name: random, a level, or module:Class.")] = "",
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,…", help="Bots by name: random, a level, module:Class; NAME@SECONDS.")
+    ] = "",
     bot: Annotated[
         list[str] | None, typer.Option(metavar="MODULE:CLASS", help="One more bot, from this folder; may be repeated.")
     ] = None,

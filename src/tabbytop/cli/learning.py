@@ -188,8 +188,9 @@ def judgement(
     if net is not None and (problem := nets.fits(net, game, game.seats(count, {}))):
         raise UserError(f"The net does not fit {game.name} with {count} players: {problem}.")
     with compiling(game) as referee:
-        positions = held_out(Games(referee, count), number, simulations, seed, jobs or os.cpu_count() or 1)
-    quarters = judged(positions, None if net is None else net.weights)
+        there = Games(referee, count)
+        positions = held_out(there, number, simulations, seed, jobs or os.cpu_count() or 1)
+        quarters = judged(there, positions, None if net is None else net.weights)
     room = _room(game, count, seed, looked, deeper, jobs, resume) if looked else None
     if as_json:
         print_json({"quarters": [msgspec.to_builtins(one) for one in quarters], "room": msgspec.to_builtins(room)})

@@ -138,6 +138,8 @@ def _reckon(piece: Piece) -> Finding:
 
 
 def _print(result: Review, seconds: float) -> None:
+    from tabbytop.engine.intervals import SURE
+
     verdict = result.verdicts[-1]
     OUT.print(verdict.title, style="bold", markup=False)
     OUT.print(verdict.numbers, markup=False)
@@ -148,8 +150,8 @@ def _print(result: Review, seconds: float) -> None:
         table.add_row(
             player.name,
             f"{result.start[player.seat]:.0%}",
-            f"{player.luck:+.0%} ± {1.96 * player.luck_error:.0%}",
-            f"{player.cost:.0%} ± {1.96 * player.cost_error:.0%}",
+            f"{player.luck:+.0%} ± {SURE * player.luck_error:.0%}",
+            f"{player.cost:.0%} ± {SURE * player.cost_error:.0%}",
             f"{player.loss_per_decision:.2%}",
             f"{player.best_share:.0%}" if player.decisions else "",
             f"{result.result[player.seat]:.0%}",
@@ -166,7 +168,7 @@ def _print(result: Review, seconds: float) -> None:
             OUT.print(words, markup=False, soft_wrap=True)
     OUT.print(result.how, style="dim", markup=False)
     OUT.print(
-        f"A chance is right to within {1.96 * result.error:.1%}. It took {seconds:.1f} s, with {result.seconds:.1f} s "
+        f"A chance is right to within {SURE * result.error:.1%}. It took {seconds:.1f} s, with {result.seconds:.1f} s "
         "of processor time.",
         style="dim",
         markup=False,

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tabbytop.bots.net import HEAD, HIDDEN, WIDTH
+from tabbytop.bots import net as net_rules
+from tabbytop.engine.intervals import SURE
 from tabbytop.engine.state import Floats
 from tabbytop.learning.games import Games, Mind, Positions, Variety
-from tabbytop.learning.strength import SURE
 
 QUARTERS = 4
 GROUPS = 20
@@ -52,15 +52,15 @@ def held_out(games: Games, number: int, simulations: int, seed: int, threads: in
     return games.play_on_threads(minds, seed, number, variety, threads=threads, chunk=4)[0]
 
 
-def judged(positions: Positions, net: Floats | None) -> list[Judgement]:
-    """How well the decisions among some positions were judged, by quarter."""
+def judged(games: Games, positions: Positions, net: Floats | None) -> list[Judgement]:
+    """How well the decisions among some positions of such games were judged, by quarter."""
     decided = np.flatnonzero(positions.thoughts >= 0)
     rows = np.arange(len(decided))
     mover = positions.mover[decided].astype(np.int64)
     ends = positions.ends[decided].astype(np.float64)[rows, mover]
     judges = {OWN: own_guess(positions, decided)[rows, mover]}
     if net is not None:
-        judges[NET] = net_guess(net, positions, decided)[rows, mover]
+        judges[NET] = net_guess(games, net, positions, decided)[rows, mover]
     judges[SEARCH] = positions.thoughts[decided].astype(np.float64)
     quarter = np.minimum(QUARTERS - 1, (QUARTERS * positions.done[decided]).astype(np.int64))
     deal = positions.deal[decided]
@@ -76,26 +76,18 @@ def own_guess(positions: Positions, rows: Any) -> Guesses:
     """What the game's own instincts expect for every seat, which is among the inputs as logits."""
     seats = positions.ends.shape[1]
     logits = 4.0 * positions.inputs[rows, -seats:].astype(np.float64)
-    return _chance(logits)
+    results: Guesses = 1.0 / (1.0 + np.exp(-logits))
+    return results
 
 
-def net_guess(net: Floats, positions: Positions, rows: Any) -> Guesses:
-    """What a net expects for every seat: the same as `guess` in `bots/net.py`, for many positions at once."""
-    seats = positions.ends.shape[1]
-    inputs = positions.inputs[rows].astype(np.float64)
-    left = net[HEAD:].astype(np.float64)
-
-    def layer(source: Guesses, width: int) -> Guesses:
-        nonlocal left
-        biases, weights = left[:width], left[width : width * (1 + source.shape[1])]
-        left = left[width * (1 + source.shape[1]) :]
-        return biases + source @ weights.reshape(source.shape[1], width)
-
-    deep = np.maximum(layer(np.maximum(layer(inputs, WIDTH), 0.0), HIDDEN), 0.0)
-    results = _chance(4.0 * inputs[:, -seats:] + layer(deep, seats))
-    if seats == 2:
-        results[:, 0] = 0.5 * (results[:, 0] + 1.0 - results[:, 1])
-        results[:, 1] = 1.0 - results[:, 0]
+def net_guess(games: Games, net: Floats, positions: Positions, rows: Any) -> Guesses:
+    """What a net expects for every seat, counted from the one on turn."""
+    correct = games.referee.bind(net_rules.correct)
+    results, inputs = own_guess(positions, rows), positions.inputs[rows]
+    room, embedding = net_rules.room_for(games.inputs), np.zeros(net_rules.EMBED, np.float32)
+    for row, seen in enumerate(inputs):
+        room[: games.inputs] = seen
+        correct(games.seats, 0, net, results[row], room, embedding)
     return results
 
 
@@ -108,8 +100,3 @@ def explained(guesses: Guesses, ends: Guesses, deal: Any) -> Explained:
     without = np.array([1.0 - off[group != one].sum() / spread[group != one].sum() for one in range(GROUPS)])
     error = float(np.sqrt((GROUPS - 1) / GROUPS * ((without - without.mean()) ** 2).sum()))
     return Explained(float(1.0 - off.sum() / spread.sum()), error)
-
-
-def _chance(logits: Guesses) -> Guesses:
-    results: Guesses = 1.0 / (1.0 + np.exp(-logits))
-    return results

@@ -10,11 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from tabbytop.engine.intervals import SURE
 from tabbytop.engine.state import Wide
 from tabbytop.learning.games import TO_WIN, Games, Mind
-
-SURE = 1.96
-"""Standard errors of an interval for 95 %."""
 
 
 @dataclass(frozen=True)

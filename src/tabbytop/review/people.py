@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from tabbytop.engine.intervals import wilson
 from tabbytop.review import words
 from tabbytop.review.document import Decision, Player, Review, Turn, TurningPoint
 from tabbytop.review.reading import Subject
@@ -15,8 +16,6 @@ LEAST_POINT = 0.01
 """What changed less was no turning point."""
 OWN_POINT = 0.02
 """One of the points is one's own where any decision cost so much."""
-Z = 1.96
-"""Standard errors of an interval for 95 %."""
 
 
 def people_of(review: Review, subject: Subject, luck_error: float) -> list[Player]:
@@ -70,22 +69,6 @@ def _gave_most(review: Review, seat: int, cost: float) -> bool:
         if other != seat
     ]
     return cost > 0 and all(cost >= other for other in others)
-
-
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """The interval of a share for 95 %.
-
-    >>> [round(end, 2) for end in wilson(8, 10)]
-    [0.49, 0.94]
-    >>> wilson(0, 0)
-    (0.0, 1.0)
-    """
-    if count == 0:
-        return 0.0, 1.0
-    share, square = hits / count, Z * Z
-    middle = (share + square / (2 * count)) / (1 + square / count)
-    half = Z * math.sqrt(share * (1 - share) / count + square / (4 * count * count)) / (1 + square / count)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def turning_points(review: Review, seat: int) -> list[TurningPoint]:

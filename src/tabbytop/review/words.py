@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabbytop.bots.levels import named
+from tabbytop.engine.intervals import SURE
 from tabbytop.review.document import Player, Review, Turn, Verdict
 from tabbytop.review.pieces import Settings
 from tabbytop.review.reading import Subject
@@ -15,8 +16,6 @@ WELL, SOME = 0.15, 0.30
 """Total costs up to which somebody played well, or gave some away."""
 NAMED_LUCK = 0.05
 """Luck is named from here on."""
-SURE = 1.96
-"""Standard errors by which one has to be ahead of another to be called better or luckier."""
 
 
 def percent(share: float) -> str:

@@ -13,6 +13,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from tabbytop import games
+from tabbytop.engine.intervals import SURE
 from tabbytop.engine.steps import whole
 from tabbytop.server.http import guard
 from tabbytop.server.http.responses import respond
@@ -178,7 +179,7 @@ def _rows_of_wins(wins: Sequence[bool], played: Sequence[str]) -> tuple[int, int
 def _info(row: Row) -> messages.RatingInfo:
     standing = strength.Standing(row["guest"], row["mu"], row["sigma"], row["games"])
     game, players, against = row["game"], row["players"], row["against"]
-    ends = [row["mu"] + sign * strength.SURE * row["sigma"] for sign in (-1, 0, 1)]
+    ends = [row["mu"] + sign * SURE * row["sigma"] for sign in (-1, 0, 1)]
     low, middle, high = (
         strength.in_levels(end, game, players) if against == "bots" else float(strength.on_scale(end)) for end in ends
     )

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from tabbytop import games
+from tabbytop.engine.intervals import SURE
 from tabbytop.server.tables.results import SeatResult
 
 Against = Literal["people", "bots"]
@@ -24,7 +25,6 @@ BOT_SIGMA = 1.0
 """How unsure the strength of a bot is."""
 MIDDLE, STEP = 1000.0, 40.0
 """People read ratings on a scale with the house cat at 1000; one of OpenSkill's points is 40 there."""
-SURE = 1.96
 PROVISIONAL = 5
 """A rating from fewer games is shown as a band alone."""
 LEVELS = ("kitten", "house-cat", "alley-cat", "top-cat", "lion")
