@@ -401,7 +401,7 @@ from tests.bots.test_pool import make_endless, question
 
 async def main():
     pool = Pool(2, make_endless)
-    await asyncio.gather(*(pool.choose(question(head=head), limit=PATIENCE) for head in "ab"))
+    await asyncio.gather(*(pool.choose(question(head=head), limit=1000) for head in "ab"))
 
 asyncio.run(main())
 """
