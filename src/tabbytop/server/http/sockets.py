@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 import socket
 import struct
 from collections.abc import Callable, Coroutine, Mapping, MutableMapping, Sequence
@@ -37,9 +36,8 @@ PING_EVERY, PING_PATIENCE = 3.0, 4.0
 """A connection that is silently dead is noticed within the sum of these seconds, a stream of events as well."""
 PATIENCE = 2.0
 """Seconds that a connection has to take the last messages."""
-TOGETHER = 0.05
-"""Seconds by which it does not matter when a quiet connection is looked after. So the timers of thousands ring
-together, and wake the server a few times a second instead of once each."""
+NEARLY = 0.01
+"""Seconds that nobody waits for by themselves: the clock of a loop may go in steps."""
 LATE = 0.5
 """Seconds by which a timer is late when the server itself stood still; what has come then is read within as many."""
 TOLERATED = 200
@@ -123,17 +121,17 @@ class TableSocket(WebSocketsSansIOProtocol):
         now = self.loop.time()
         if self.heard_at >= self.asked_at:
             rest = self.heard_at + self.ping_interval - now
-            if rest <= TOGETHER:
+            if rest <= NEARLY:
                 self.transport.write(PING)
                 self.asked_at, rest = now, min(self.ping_interval, self.ping_timeout)
         else:
             rest = self.asked_at + self.ping_timeout - now
             if rest < -LATE:
                 self.asked_at, rest = now - self.ping_timeout + LATE, LATE
-            elif rest <= 0:
+            elif rest <= NEARLY:
                 self.keepalive_timeout()
                 return
-        self.ping_timer = _ring_together(self.loop, rest, self.send_keepalive_ping)
+        self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
 
     def resume_writing(self) -> None:
         """The connection takes more."""
@@ -258,13 +256,6 @@ class _Straight:
             self._gone()
 
 
-def _ring_together(
-    loop: asyncio.AbstractEventLoop, rest: float, call: Callable[..., None], *given: object
-) -> asyncio.TimerHandle:
-    """Call something after so many seconds, or a moment later, when others are called as well."""
-    return loop.call_at(math.ceil((loop.time() + rest) / TOGETHER) * TOGETHER, call, *given)
-
-
 def table_socket(scope: MutableMapping[str, Any]) -> TableSocket:
     """The connection of an application that this server runs."""
     found: TableSocket = scope["extensions"]["tabbytop.socket"]["socket"]
@@ -367,12 +358,14 @@ class Conversation:
     def _tick(self, listener: Listener) -> None:
         """Let the other side know that the connection lives, if nothing was said for a while."""
         loop, pause = asyncio.get_running_loop(), self._registry.settings.tick
-        rest = self._line.said_at + pause - loop.time()
-        if rest <= TOGETHER:
+        quiet = loop.time() - self._line.said_at
+        if quiet < pause - NEARLY:
+            rest = pause - quiet
+        else:
             rest = pause
             if listener.flush():
                 self._line.say(TICK)
-        self._ticking = _ring_together(loop, rest, self._tick, listener)
+        self._ticking = loop.call_later(rest, self._tick, listener)
 
     async def _part(self, rest: Sequence[bytes], bye: messages.Bye) -> bool:
         """Send the last messages and the farewell, to whoever takes them in time; whether that was so."""
