@@ -34,6 +34,7 @@ from tabbytop.kit.high_cat import rules
 from tabbytop.kit.high_cat.game import GAME as HIGH_CAT
 from tabbytop.kit.high_cat.state import HighCat
 from tabbytop.kit.marks import fault
+from tabbytop.server.http import api
 from tabbytop.server.http.app import Application
 from tabbytop.server.operating.serve import database_in
 from tabbytop.server.operating.settings import Settings
@@ -213,6 +214,7 @@ async def what_reaches(
         plants.nothing_by_chance(None, patch.setattr)
         world(None, patch.setattr, viewer)
         patch.setattr(audience, "PRESENCE_PAUSE", LONG)
+        patch.setattr(api, "PING_EVERY", LONG)  # a stream ticks when nothing comes, which is up to the machine
         settings = Settings(folder, database_in(folder), generosity=1e6, tick=LONG, unload_after=LONG, remember=9)
         wire = Wire(Application(settings, Store.open(settings.database)).asgi)
         async with wire.life():

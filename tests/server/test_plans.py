@@ -15,6 +15,7 @@ import pytest
 from tabbytop.engine.luck import SealedLuck
 from tabbytop.engine.seats import SPECTATOR
 from tabbytop.kit.marks import fault
+from tabbytop.server.http import api
 from tabbytop.server.http.app import Application
 from tabbytop.server.http.picture_cards import PictureCard
 from tabbytop.server.operating.serve import database_in
@@ -390,6 +391,7 @@ async def visited(viewer: str, folder: Path, *, clock: str, dithers: bool) -> Vi
         plants.nothing_by_chance(None, patch.setattr)
         patch.setattr(SealedLuck, "new", classmethod(lambda cls: cls(b"the luck of these tests, 32 byte")))
         patch.setattr(audience, "PRESENCE_PAUSE", LONG)
+        patch.setattr(api, "PING_EVERY", LONG)  # a stream ticks when nothing comes, which is up to the machine
         patch.setattr(time, "time_ns", watch.ns)
         patch.setattr(scheduler, "time", watch)
         patch.setattr(PictureCard, "png", lambda card: repr(card).encode())  # what it shows, without painting it
