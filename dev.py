@@ -35,26 +35,33 @@ def main() -> None:
     """Run both until somebody presses Ctrl-C."""
     for ending in (signal.SIGINT, signal.SIGTERM):  # also where a script has started it in the background
         signal.signal(ending, signal.default_int_handler)
-    behind, before = free_port(), free_port(USUAL_PORT)
-    address = f"http://127.0.0.1:{before}"
+    behind = free_port()
     node = Page(ROOT).with_tools()
-    vite = [str(node), "node_modules/vite/bin/vite.js", "--host", "127.0.0.1", "--port", str(before), "--strictPort"]
+    vite = [str(node), "node_modules/vite/bin/vite.js", "--host", "127.0.0.1", "--strictPort", "--logLevel", "warn"]
+    with contextlib.suppress(KeyboardInterrupt):
+        for before in (free_port(USUAL_PORT), free_port()):  # somebody may take the usual one in this very moment
+            command = [*vite, "--port", str(before)]
+            with running(command, ROOT / "web", TABBYTOP_SERVER=f"http://127.0.0.1:{behind}") as page:
+                serve(behind, before, page)
+        sys.exit("The page does not start; what is wrong stands above.")
+
+
+def serve(behind: int, before: int, page: subprocess.Popen[str]) -> None:
+    """The server behind the page, anew whenever its files change, for as long as the page is there."""
     server = [sys.executable, "-m", "tabbytop", "serve", "--port", str(behind), "--data", str(ROOT / ".dev")]
-    with (
-        contextlib.suppress(KeyboardInterrupt),
-        running([*vite, "--logLevel", "warn"], ROOT / "web", TABBYTOP_SERVER=f"http://127.0.0.1:{behind}") as page,
-    ):
-        seen = look()
-        while True:
-            with running([*server, "--log-level", "warning"], ROOT, stdout=subprocess.PIPE) as process:
-                if is_open(process) and answers(before, page):
-                    print(f"Open {address}  (Ctrl-C ends it)", flush=True)
-                else:
-                    print("The server did not start. It is tried again when a file changes.", flush=True)
-                seen = changed_from(seen)
-            print("Something changed; the server begins anew.", flush=True)
-            with contextlib.suppress(UserError):  # what is wrong was told, and the server is about to tell it again
-                write_types(ROOT)
+    seen = look()
+    while True:
+        with running([*server, "--log-level", "warning"], ROOT, stdout=subprocess.PIPE) as process:
+            if is_open(process) and answers(before, page):
+                print(f"Open http://127.0.0.1:{before}  (Ctrl-C ends it)", flush=True)
+            elif page.poll() is None:
+                print("The server did not start. It is tried again when a file changes.", flush=True)
+            seen = changed_from(seen, page)
+        if page.poll() is not None:
+            return
+        print("Something changed; the server begins anew.", flush=True)
+        with contextlib.suppress(UserError):  # what is wrong was told, and the server is about to tell it again
+            write_types(ROOT)
 
 
 @contextlib.contextmanager
@@ -79,9 +86,9 @@ def look() -> dict[Path, int]:
     return found
 
 
-def changed_from(seen: dict[Path, int]) -> dict[Path, int]:
-    """Wait until a file is not as it was; how all of them are then."""
-    while (now := look()) == seen:
+def changed_from(seen: dict[Path, int], page: subprocess.Popen[str]) -> dict[Path, int]:
+    """Wait until a file is not as it was, or the page has ended; how all of them are then."""
+    while (now := look()) == seen and page.poll() is None:
         time.sleep(GLANCE)
     return now
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,16 +28,18 @@ DONE = ("-o", ".venv/.ready", "-o", "src/tabbytop/web/built-from.txt")
 
 
 class Dev:
-    """`make dev` in a copy, in a group of processes of its own, as a terminal would start it."""
+    """`make dev` in a copy, once started in a group of processes of its own, as by a terminal."""
 
     def __init__(self, folder: Path) -> None:
         self.checkout = Checkout(folder)
         (folder / ".venv").symlink_to(ROOT / ".venv")
         self._log = folder / "dev.log"
+
+    def start(self) -> None:
         with self._log.open("w") as log:
             self.process = subprocess.Popen(
                 ["make", *DONE, "dev"],
-                cwd=folder,
+                cwd=self.checkout.folder,
                 env=self.checkout.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -85,6 +88,7 @@ def dev(tmp_path: Path) -> Iterator[Dev]:
 
 
 async def test_page_and_server_follow_edits_until_ctrl_c_ends_both(dev: Dev):
+    dev.start()
     address = dev.address()
     assert '<div id="app">' in httpx.get(address, timeout=PATIENCE).text
     assert "Race a taxi" in httpx.get(f"{address}/api/games", timeout=PATIENCE).text
@@ -106,6 +110,20 @@ async def test_page_and_server_follow_edits_until_ctrl_c_ends_both(dev: Dev):
     wait_for(lambda: not dev.survives)
 
 
+def test_a_port_that_somebody_takes_just_now_is_left_to_them(dev: Dev):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        dev.edit("dev.py", "(free_port(USUAL_PORT),", f"({port},")
+        dev.start()
+        address = dev.address()
+    assert not address.endswith(f":{port}")
+    assert '<div id="app">' in httpx.get(address, timeout=PATIENCE).text
+    assert "did not start" not in dev.said
+    dev.press_ctrl_c()
+    wait_for(lambda: not dev.survives)
+
+
 async def play_through(address: str) -> None:
     """The server takes what comes through the page's server for its own: requests that change things, and sockets."""
     server = ServerClient(address)
@@ -123,11 +141,11 @@ def hot_reload_of(path: str, dev: Dev, address: str) -> None:
     client = httpx.get(f"{address}/@vite/client", timeout=PATIENCE).text
     token = re.search(r'wsToken = "([^"]*)"', client)
     assert token is not None
-    with connect(f"{address.replace('http', 'ws')}/?token={token[1]}", subprotocols=["vite-hmr"]) as socket:  # type: ignore[list-item]
-        assert json.loads(socket.recv(PATIENCE))["type"] == "connected"
+    with connect(f"{address.replace('http', 'ws')}/?token={token[1]}", subprotocols=["vite-hmr"]) as line:  # type: ignore[list-item]
+        assert json.loads(line.recv(PATIENCE))["type"] == "connected"
         assert "a new remark" not in httpx.get(f"{address}{path}", timeout=PATIENCE).text
         dev.edit(f"web{path}", "</script>", '  console.info("a new remark");\n</script>')
-        while (told := json.loads(socket.recv(PATIENCE)))["type"] != "update":
+        while (told := json.loads(line.recv(PATIENCE)))["type"] != "update":
             pass
     assert path in [update["path"] for update in told["updates"]]
     assert "a new remark" in httpx.get(f"{address}{path}", timeout=PATIENCE).text
