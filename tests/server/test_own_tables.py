@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from tabbytop.server.tables.names import table_name
 from tabbytop.server.tables.opening import INVITING
 from tabbytop.server.tables.telling import most_telling
 from tabbytop.server.tables.words import BITS_A_WORD
+from tests.patience import PATIENCE
+from tests.server import plants
 from tests.server.servers import ROOT, Server, running
 from tests.server.stores import card, entry
 from tests.server.visitors import FRIEND, ME, Visitor
@@ -66,9 +69,14 @@ def test_a_link_of_words_is_shown_with_a_title(server: Server):
     assert 'content="Mina waits for you."' in page
 
 
+def invitations_are_rare(store: object, plant: plants.Plant = setattr) -> None:
+    """Another one may be looked up after ten minutes."""
+    plant(limits, "INVITATIONS", replace(limits.INVITATIONS, per_second=1 / PATIENCE))
+
+
 def test_guessing_is_limited_by_network(tmp_path: Path):
     """Also by the title of a link: nobody learns more from it than from asking."""
-    with running(tmp_path, generosity=1.0) as server:
+    with running(tmp_path, plants.named(invitations_are_rare), generosity=1.0) as server:
         mina, eve = Visitor(server.address, MINA), Visitor(server.address, STRANGER)
         opened = mina.open([ME, FRIEND])
         answers = [eve.http.get("/api/invitations/acorn-acorn-acorn-acorn-acorn") for _ in range(60)]
