@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import tempfile
+import threading
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -113,10 +114,19 @@ def postgres() -> Iterator[Postgres]:
         server.close()
 
 
-@functools.cache
+_making = threading.Lock()
+"""Alembic makes one database at a time, and tests begin servers at the same time."""
+
+
 def sqlite_with_tables() -> bytes:
     """The file of an SQLite database in which nothing has to be made any more, to be copied: each start of a server
     would take a tenth of a second of the processor for it."""
+    with _making:
+        return _file_with_tables()
+
+
+@functools.cache
+def _file_with_tables() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tabbytop.db"
         open_database(f"sqlite:///{file}").close()
