@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from dataclasses import replace
 
@@ -66,7 +65,7 @@ def test_a_level_can_be_given_another_time_and_is_the_same_otherwise(name):
     usual, hasty = (entrants.make(each, compiled(CAT_CAB), seed=5) for each in (name, f"{name}@0.05"))
     assert isinstance(usual, LevelBot)
     assert isinstance(hasty, LevelBot)
-    allowed = {"seconds": 0.05, "clock": time.thread_time}
+    allowed = {"seconds": 0.05, "own_time": True}
     assert hasty.level.budget == replace(usual.level.budget, **allowed)
     assert hasty.level.learned == (usual.level.learned and replace(usual.level.learned, **allowed))
     assert (hasty.level.slips, hasty.level.forgets) == (usual.level.slips, usual.level.forgets)

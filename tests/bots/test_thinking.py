@@ -5,13 +5,15 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import pickle
+from types import SimpleNamespace
 
+import msgspec
 import numpy as np
 import pytest
 
 from tabbytop import games
 from tabbytop.benchmarks.connect_four.game import GAME as CONNECT_FOUR
-from tabbytop.bots import levels
+from tabbytop.bots import levels, thinking
 from tabbytop.bots.bot import Moment, moment_of
 from tabbytop.bots.levels import LevelBot
 from tabbytop.bots.search import LINKS, SUMS, VISITS, add_node, choose_child
@@ -121,14 +123,24 @@ def test_less_curiosity_stays_with_what_did_well():
     assert shares[0] > shares[1] + 0.1
 
 
-def test_thinking_ends_when_the_clock_of_its_budget_says_so():
+@pytest.mark.parametrize(("own_time", "clock"), [(False, "perf_counter"), (True, "thread_time")])
+def test_thinking_ends_when_the_clock_of_its_budget_says_so(own_time: bool, clock: str, monkeypatch):
     """It is looked at to begin with, after every slice and at the end, and here a second passes each time."""
     moment, spent = first_moment(PLAIN[0]), []
     for seconds in (10.0, 20.0):
         looks = itertools.count()
-        budget = Budget(1 << 40, seconds, clock=lambda looks=looks: float(next(looks)))
+        clocks = {"perf_counter": lambda: 0.0, "thread_time": lambda: 0.0}
+        clocks[clock] = lambda looks=looks: float(next(looks))
+        monkeypatch.setattr(thinking, "time", SimpleNamespace(**clocks))
+        budget = Budget(1 << 40, seconds, own_time=own_time)
         spent.append(Thinker(compiled(moment.game), 1).think(moment, budget).simulations)
     assert spent == [10 * SLICE, 20 * SLICE]
+
+
+def test_every_budget_can_be_sent_to_another_machine():
+    for level in levels.LEVELS:
+        budget = level.within(0.1).budget
+        assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(budget)), Budget) == budget
 
 
 def test_doubt_tries_what_looks_odd_and_none_leaves_the_search_as_it_was():

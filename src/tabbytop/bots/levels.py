@@ -6,7 +6,6 @@ Strength comes from the search and from the game's own instincts; nothing here e
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 
 from tabbytop.bots.bot import Bot, Moment
@@ -50,8 +49,8 @@ class Level:
 
     def within(self, seconds: float) -> Level:
         """The level with so many seconds of processor time a decision at most: what else runs takes none of them."""
-        learned = self.learned and replace(self.learned, seconds=seconds, clock=time.thread_time)
-        budget = replace(self.budget, seconds=seconds, clock=time.thread_time)
+        learned = self.learned and replace(self.learned, seconds=seconds, own_time=True)
+        budget = replace(self.budget, seconds=seconds, own_time=True)
         return replace(self, budget=budget, learned=learned)
 
 

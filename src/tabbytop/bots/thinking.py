@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import mmap
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,8 +73,12 @@ class Budget:
     """Moves that a simulation plays on before it guesses the result. In Cat Cab longer ones were not stronger."""
     doubt: float = 0.0
     """How much moves are tried alike, whatever the game's instincts say: from 0, as they say, to 1."""
-    clock: Callable[[], float] = time.perf_counter
-    """What the seconds are read from: the clock on the wall, or one that counts only the time of this thread."""
+    own_time: bool = False
+    """Whether seconds of the processor are meant, which nothing else that runs takes from this thread."""
+
+    def now(self) -> float:
+        """The time from which its seconds are counted. A budget goes to other machines, so it holds no clock itself."""
+        return time.thread_time() if self.own_time else time.perf_counter()
 
     @property
     def nodes(self) -> int:
@@ -119,16 +122,16 @@ class Thinker:
 
     def think(self, moment: Moment, budget: Budget) -> Thought:
         """Search until the budget is spent or the choice cannot change any more."""
-        started = budget.clock()
+        started = budget.now()
         self._find_root(moment)
         spent, moves = 0, 0
         while spent < budget.simulations and not self._is_settled(self._left(budget, spent, started)):
-            if spent and budget.clock() - started >= budget.seconds:
+            if spent and budget.now() - started >= budget.seconds:
                 break
             number = min(SLICE, budget.simulations - spent)
             moves += self._simulate(moment, number, budget)
             spent += number
-        return Thought(tuple(self._candidates(moment)), spent, moves, budget.clock() - started)
+        return Thought(tuple(self._candidates(moment)), spent, moves, budget.now() - started)
 
     def _left(self, budget: Budget, spent: int, started: float) -> int:
         """How many simulations can still bring a move forward. With a net thinking stops earlier, since people wait for
@@ -136,7 +139,7 @@ class Thinker:
         left = budget.simulations - spent
         if len(self._net) == 0 or spent == 0:
             return left
-        passed = budget.clock() - started
+        passed = budget.now() - started
         return int(UNLIKELY * min(left, spent * max(0.0, budget.seconds - passed) / passed))
 
     @property
@@ -150,18 +153,18 @@ class Thinker:
 
         So that a move that somebody made is known as well as the best one. The other moves stay as they are.
         """
-        started = budget.clock()
+        started = budget.now()
         self._find_root(moment)
         spent, moves = 0, 0
         while (missing := budget.simulations - self._visits(self._child(self._root, move))) > 0:
-            if spent and budget.clock() - started >= budget.seconds:
+            if spent and budget.now() - started >= budget.seconds:
                 break
             number = min(SLICE, missing)
             moves += self._simulate(moment, number, budget, move)
             spent += number
             if self._child(self._root, move) == 0:  # no room is left for it
                 break
-        return Thought(tuple(self._candidates(moment)), spent, moves, budget.clock() - started)
+        return Thought(tuple(self._candidates(moment)), spent, moves, budget.now() - started)
 
     def _simulate(self, moment: Moment, number: int, budget: Budget, first: int = ANY_MOVE) -> int:
         seats = moment.game.seats(moment.players, moment.options)
