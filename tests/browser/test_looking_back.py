@@ -15,7 +15,7 @@ from tabbytop.engine.record import write_record
 from tabbytop.review.document import Review
 from tests.browser.browsers import DESKTOP, PHONE, Screen
 from tests.browser.people import ME, UNWATCHED, Person, finish, table_at
-from tests.server.plants import cheap_reviews, named, wednesday
+from tests.server.plants import cheap_reviews, named, patient_pool, wednesday
 from tests.server.servers import running
 from tests.server.test_luck import finished
 
@@ -98,7 +98,7 @@ def test_a_finished_game_is_looked_back_at_and_a_moment_tried_again(person: Peop
 def test_a_review_by_real_workers_and_a_race_by_its_times(browser: Browser, tmp_path: Path):
     """Nothing is planted but how deeply it thinks: what the page says is what comes of thinking about that game. It is
     a Wednesday, whose deal is a race."""
-    planted = (named(cheap_reviews), named(wednesday))
+    planted = (named(cheap_reviews), named(wednesday), named(patient_pool))
     with running(tmp_path, *planted, games=["rollecate"], **UNWATCHED) as server:
         mina = Person(browser, server.address, "Mina")
         page = mina.page

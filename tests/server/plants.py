@@ -70,12 +70,16 @@ def patient_pool(store: object = None, plant: Plant = setattr) -> None:
 
     They do not step back either: behind programs that never rest, a second of compiling takes a minute.
     """
-    choose = Pool.choose
+    choose, perform = Pool.choose, Pool.perform
 
     async def wait_for(pool: Pool, question: Question, limit: float = 0.0) -> Answer:
         return await choose(pool, question, PATIENCE)
 
+    async def reckon(pool: Pool, piece: Piece, limit: float = 0.0) -> Finding:
+        return await perform(pool, piece, PATIENCE)
+
     plant(Pool, "choose", wait_for)
+    plant(Pool, "perform", reckon)
     plant(workers, "START_LIMIT", PATIENCE)
     plant(workers, "STEP_BACK", 0)
 
