@@ -127,9 +127,7 @@ class Match:
         self.seats = game.seats(self.players, self.options)
         self.log: list[Ply] = []
         self.referee = referee or interpreted(game)
-        self._state = self.referee.setup(game.encode(self.players, self.options))
-        self.actor = self.referee.actor(self._state)
-        """Who acts now."""
+        self._stand_at(self.referee.setup(game.encode(self.players, self.options)))
         self._checkpoints = [copy_of(self._state)]
         self._shown: dict[int, tuple[int, ...]] = {}
         """How the moves looked to those who have asked, as far as they have; see `seen_log`."""
@@ -166,8 +164,13 @@ class Match:
             raise ValueError(f"{len(states)} saved states do not belong to a log of {len(log)} moves")
         self.log = [Ply(seat, move) for seat, move in log]
         self._shown = {}
-        *self._checkpoints, self._state = states
-        self.actor = self.referee.actor(self._state)
+        *self._checkpoints, last = states
+        self._stand_at(last)
+
+    def _stand_at(self, state: States) -> None:
+        """The game has come to a state: who acts there is asked for so often that it is worked out once."""
+        self._state = state
+        self.actor = self.referee.actor(state)
 
     # ------------------------------------------------------------ asking
 
@@ -255,7 +258,7 @@ class Match:
         if refusal is not None:
             raise Refused(refusal)
         self.referee.apply(self._state, seat, move)
-        self.actor = self.referee.actor(self._state)
+        self._stand_at(self._state)
         self.log.append(Ply(seat, move))
         if self.ply % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(copy_of(self._state))
@@ -346,8 +349,7 @@ class Match:
 
     def undo_to(self, ply: int) -> None:
         """Go back to an earlier moment. Who may do so is the table's business, see `undo_floor`."""
-        self._state = self.state(ply)
-        self.actor = self.referee.actor(self._state)
+        self._stand_at(self.state(ply))
         del self.log[ply:]
         del self._checkpoints[ply // CHECKPOINT_EVERY + 1 :]
         self._shown = {viewer: shown[:ply] for viewer, shown in self._shown.items()}
